@@ -1,0 +1,44 @@
+"""The rules, compiled. This package knows numbers: no text, no files. `turns` is the place to start reading.
+
+It is plain Python with C types beside it (`.pxd`), compiled by Cython where there is a C compiler. With
+`BRANCHLINE_PURE=1` in the environment the same sources run uncompiled, move for move the same.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+_HERE = Path(__file__).parent
+
+
+class _SourceFinder(importlib.abc.MetaPathFinder):
+    """Finds the sources of this package's modules where the compiled ones would be found first."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        package, _, name = fullname.rpartition(".")
+        source = _HERE / f"{name}.py"
+        if package == __name__ and source.exists():
+            return importlib.util.spec_from_file_location(fullname, source)
+        return None
+
+
+PURE_WANTED = os.environ.get("BRANCHLINE_PURE", "") not in ("", "0")
+
+if PURE_WANTED:
+    sys.meta_path.insert(0, _SourceFinder())
+
+
+def is_compiled() -> bool:
+    """Whether the rules run as compiled code."""
+    from branchline.engine import turns
+
+    return not str(turns.__file__).endswith(".py")

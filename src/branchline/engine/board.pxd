@@ -1,0 +1,44 @@
+cimport cython
+from branchline.engine.move_numbers cimport CLAIM, CLAIMS
+from branchline.engine.sizes cimport u8, u16, u64
+from branchline.engine.sizes cimport (
+    COLOURS, CARD_KINDS, DISTRICTS, GRAY, LENGTH, LOCATIONS, ROUTES, ROUTE_KINDS, SEATS, SYMBOLS, TICKETS, WILD, WORD, WORDS,
+)
+
+@cython.final
+cdef class Board:
+    cdef readonly int n_locations, n_routes, n_tickets, n_colours, n_cards, n_claims, n_moves
+    cdef readonly int fewest_players, most_players, closed_up_to
+    cdef readonly int vehicles, starting_hand, display_needs_deck
+    cdef readonly int dealt, keep_at_start, drawn, keep_in_play
+    cdef readonly int longest_path_points
+    cdef readonly int n_districts
+    cdef readonly int n_symbols, n_fixed_stacks, n_placed_stacks
+    cdef readonly int flag_colours, flag_points
+    cdef int cards[CARD_KINDS]
+    cdef int route_points[LENGTH + 1]
+    cdef int start[ROUTES]
+    cdef int finish[ROUTES]
+    cdef int length[ROUTES]
+    cdef int colour[ROUTES]
+    cdef int ferries[ROUTES]
+    cdef int twin[ROUTES]
+    cdef int ticket_start[TICKETS]
+    cdef int ticket_finish[TICKETS]
+    cdef int ticket_points[TICKETS]
+    cdef int n_kinds
+    cdef int kind_colour[ROUTE_KINDS]
+    cdef int kind_length[ROUTE_KINDS]
+    cdef int kind_ferries[ROUTE_KINDS]
+    cdef u64 kind_routes[ROUTE_KINDS][WORDS]
+    cdef u64 doubles[WORDS]
+    cdef int first_claim[ROUTES]
+    cdef u8 claim_route[CLAIMS]
+    cdef u8 claim_colour[CLAIMS]
+    cdef u8 claim_wilds[CLAIMS]
+    cdef int district_points[DISTRICTS]
+    cdef u64 district_locations[DISTRICTS]
+    cdef int stack_location[SYMBOLS]
+    cdef int stack_tokens[SEATS + 1]
+    cdef int placed_stack_tokens[SEATS + 1]
+    cdef int token_points[SYMBOLS + 1]

@@ -1,0 +1,23 @@
+cimport cython
+from branchline.engine.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.chance cimport Chance
+from branchline.engine.outcomes cimport A_CARD, A_SEAT, A_TICKET
+from branchline.engine.sizes cimport CARD_KINDS, TICKETS, WILD
+from branchline.engine.sizes cimport u8, u64
+from branchline.engine.state cimport State
+
+@cython.final
+cdef class Dealer:
+    cdef readonly Chance chance
+    cdef readonly list journal
+    cdef list script
+    cdef int scripted, noting
+    cdef readonly int next_outcome
+    cdef readonly object fault
+    cdef int card(self, State state) noexcept nogil
+    @cython.locals(unseen=u64)
+    cdef int unseen_ticket(self, State state) noexcept nogil
+    cdef int seat(self, int players) noexcept nogil
+    cdef int outcome(self, int what, int count) noexcept nogil
+    cdef void blame(self, int what, int value) noexcept nogil
+    cdef void note(self, int kind, int seat, int a=*, int b=*, int c=*) noexcept nogil

@@ -1,0 +1,131 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True, auto_pickle=False
+"""Deals what chance decides, or what a script says, and notes what happens.
+
+Chance stands outside the state: the rules ask a dealer for every card, ticket and first seat.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+from branchline.engine.chance import Chance
+from branchline.engine.state import State
+
+if not cython.compiled:
+    from branchline.engine.bits import bit, count_bits, lowest_bit
+    from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
+
+
+class Dealer:
+    """One source of outcomes: a seeded `Chance`, or a script of (kind, value) pairs to be followed exactly.
+
+    A script that says what cannot be sets `fault`; the dealer then deals something possible, so that the state stays
+    sound, and the caller is to look at `fault` after every move. With `noting`, `journal` collects the events.
+    """
+
+    chance: Chance
+    journal: list[tuple[int, int, int, int, int]]
+    script: list[tuple[int, int]]
+    scripted: int
+    noting: int
+    next_outcome: int
+    fault: str | None
+
+    def __init__(
+        self, chance: Chance, *, script: Sequence[tuple[int, int]] | None = None, noting: bool = False
+    ) -> None:
+        self.chance = chance
+        self.journal = []
+        self.script = list(script or ())
+        self.scripted = script is not None
+        self.noting = noting
+        self.next_outcome = 0
+        self.fault = None
+
+    def extend(self, script: Sequence[tuple[int, int]]) -> None:
+        """Add outcomes to the end of the script."""
+        self.script.extend(script)
+
+    def take_journal(self) -> list[tuple[int, int, int, int, int]]:
+        """What has been noted since the last call."""
+        taken = self.journal
+        self.journal = []
+        return taken
+
+    def card(self, state: State) -> int:
+        """The top card of the deck, which must not be empty."""
+        card = -1
+        if self.scripted:
+            card = self.outcome(A_CARD, 9)
+            if card >= 0 and state.deck[card] == 0:
+                self.blame(A_CARD, card)
+                card = -1
+        if card < 0:
+            card = 0
+            n = self.chance.below(state.deck_size)
+            while n >= state.deck[card]:
+                n -= state.deck[card]
+                card += 1
+        state.deck[card] -= 1
+        state.deck_size -= 1
+        return card
+
+    def unseen_ticket(self, state: State) -> int:
+        """One of the tickets nobody has seen since the shuffle; there must be one."""
+        unseen = state.ticket_deck
+        ticket = -1
+        if self.scripted:
+            ticket = self.outcome(A_TICKET, state.board.n_tickets)
+            if ticket >= 0 and not unseen & bit(ticket):
+                self.blame(A_TICKET, ticket)
+                ticket = -1
+        if ticket < 0:
+            for _ in range(self.chance.below(count_bits(unseen))):
+                unseen &= unseen - 1
+            ticket = lowest_bit(unseen)
+        state.ticket_deck &= ~bit(ticket)
+        return ticket
+
+    def seat(self, players: int) -> int:
+        """The seat that begins."""
+        if self.scripted:
+            seat = self.outcome(A_SEAT, players)
+            if seat >= 0:
+                return seat
+        return self.chance.below(players)
+
+    def outcome(self, what: int, count: int) -> int:
+        """The script's next value of that kind, or -1 (and a fault) when it has none below `count`."""
+        with cython.gil:
+            if self.next_outcome >= len(self.script):
+                self.blame(what, -1)
+                return -1
+            kind, value = self.script[self.next_outcome]
+            self.next_outcome += 1
+            if kind != what or not 0 <= value < count:
+                self.blame(what, value)
+                return -1
+            return value
+
+    def blame(self, what: int, value: int) -> None:
+        """Remember the first thing that the script got wrong."""
+        with cython.gil:
+            if self.fault is not None:
+                return
+            name = ("card", "ticket", "seat")[what]
+            if value < 0:
+                self.fault = f"a {name} was to be dealt, and none is given"
+            else:
+                self.fault = f"a {name} was to be dealt, and what is given can't be"
+
+    def note(self, kind: int, seat: int, a: int = -1, b: int = -1, c: int = -1) -> None:
+        """Enter an event in the journal."""
+        if self.noting:
+            with cython.gil:
+                self.journal.append((kind, seat, a, b, c))

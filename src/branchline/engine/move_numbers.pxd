@@ -1,0 +1,13 @@
+cdef enum:
+    DRAW_DECK = 0
+    DRAW_CARD = 1
+    DRAW_TICKETS = 10
+    PASS = 11
+    KEEP_CARD = 12
+    KEEP_NO_CARD = 13
+    KEEP_TICKETS = 16
+    TAKE_TOKEN = 32
+    PLACE_STACK = 40
+    CLAIM = 104
+    CLAIMS = 8320
+    MOST_MOVES = 8448

@@ -1,0 +1,10 @@
+cimport cython
+from branchline.engine.move_numbers cimport MOST_MOVES
+from branchline.engine.sizes cimport u16
+
+@cython.final
+cdef class Moves:
+    cdef int count
+    cdef u16 move[MOST_MOVES]
+    cdef void clear(self) noexcept nogil
+    cdef void add(self, int move) noexcept nogil

@@ -1,0 +1,50 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, annotation_typing=False
+# cython: auto_pickle=False
+"""A list of moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+if not cython.compiled:
+    from branchline.engine.move_numbers import MOST_MOVES
+
+
+class Moves:
+    """A list of moves, ascending, that can be filled again and again."""
+
+    count: int
+    move: list[int]
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.move = [0] * MOST_MOVES
+        self.count = 0
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.count = 0
+
+    def add(self, move: int) -> None:
+        """Add one."""
+        self.move[self.count] = move
+        self.count += 1
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, index: int) -> int:
+        if not 0 <= index < self.count:
+            raise IndexError(index)
+        return self.move[index]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter([self.move[i] for i in range(self.count)])
+
+    def __contains__(self, move: object) -> bool:
+        return any(self.move[i] == move for i in range(self.count))

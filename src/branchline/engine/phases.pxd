@@ -1,0 +1,9 @@
+cdef enum:
+    CHOOSING_TICKETS = 0
+    PLACING_STACK = 1
+    TURN = 2
+    SECOND_CARD = 3
+    KEEPING_TICKETS = 4
+    TAKING_TOKEN = 5
+    KEEPING_CARD = 6
+    GAME_OVER = 7

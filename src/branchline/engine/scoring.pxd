@@ -1,0 +1,33 @@
+cimport cython
+from branchline.engine.bits cimport lowest_bit
+from branchline.engine.districts cimport district_points
+from branchline.engine.longest_path cimport LongestPath
+from branchline.engine.network cimport Network
+from branchline.engine.sizes cimport SEATS, WORD, WORDS, u64
+from branchline.engine.state cimport State
+from branchline.engine.tourist_tokens cimport token_points
+
+@cython.final
+cdef class ScoreSheet:
+    cdef Network network
+    cdef LongestPath longest
+    cdef int players
+    cdef int routes[SEATS]
+    cdef int tickets_completed[SEATS]
+    cdef int tickets_failed[SEATS]
+    cdef int completed[SEATS]
+    cdef int path[SEATS]
+    cdef int longest_path[SEATS]
+    cdef int districts[SEATS]
+    cdef int tokens[SEATS]
+    cdef int flags[SEATS]
+    cdef int total[SEATS]
+    cdef int winners
+    cpdef void score(self, State state) noexcept nogil
+    @cython.locals(routes=u64)
+    cdef void score_routes(self, State state, int seat) noexcept nogil
+    @cython.locals(tickets=u64)
+    cdef void score_tickets(self, State state, int seat) noexcept nogil
+    cdef void award_longest_path(self, State state) noexcept nogil
+    cdef void find_winners(self, State state) noexcept nogil
+    cdef bint beats(self, int seat, int other) noexcept nogil

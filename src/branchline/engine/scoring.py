@@ -1,0 +1,149 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True, auto_pickle=False
+"""The final scores, source by source, and who wins."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+from branchline.engine.longest_path import LongestPath
+from branchline.engine.network import Network
+from branchline.engine.state import State
+
+if not cython.compiled:
+    from branchline.engine.bits import lowest_bit
+    from branchline.engine.districts import district_points
+    from branchline.engine.sizes import SEATS, WORD, WORDS
+    from branchline.engine.tourist_tokens import token_points
+
+
+class ScoreSheet:
+    """What each seat scores if the game ends as it stands. `score` fills the sheet; it can be used again and again."""
+
+    network: Network
+    longest: LongestPath
+    players: int
+    routes: list[int]
+    tickets_completed: list[int]
+    tickets_failed: list[int]
+    completed: list[int]
+    path: list[int]
+    longest_path: list[int]
+    districts: list[int]
+    tokens: list[int]
+    flags: list[int]
+    total: list[int]
+    winners: int
+
+    def __init__(self) -> None:
+        self.network = Network()
+        self.longest = LongestPath()
+        if not cython.compiled:
+            self.routes, self.tickets_completed, self.tickets_failed = [0] * SEATS, [0] * SEATS, [0] * SEATS
+            self.completed, self.path, self.longest_path = [0] * SEATS, [0] * SEATS, [0] * SEATS
+            self.districts, self.tokens, self.flags = [0] * SEATS, [0] * SEATS, [0] * SEATS
+            self.total = [0] * SEATS
+        self.players = 0
+        self.winners = 0
+
+    def score(self, state: State) -> None:
+        """Fill in every line for every seat."""
+        self.players = state.players
+        for seat in range(state.players):
+            self.network.build(state, seat)
+            self.score_routes(state, seat)
+            self.score_tickets(state, seat)
+            self.path[seat] = 0
+            if state.board.longest_path_points:
+                self.path[seat] = self.longest.measure(self.network)
+            self.districts[seat] = district_points(state, self.network)
+            self.tokens[seat] = token_points(state, seat)
+            self.flags[seat] = state.points[seat] - self.routes[seat]
+        self.award_longest_path(state)
+        for seat in range(state.players):
+            self.total[seat] = (
+                self.routes[seat]
+                + self.tickets_completed[seat]
+                - self.tickets_failed[seat]
+                + self.longest_path[seat]
+                + self.districts[seat]
+                + self.tokens[seat]
+                + self.flags[seat]
+            )
+        self.find_winners(state)
+
+    def score_routes(self, state: State, seat: int) -> None:
+        """The points of the seat's routes, counted again."""
+        self.routes[seat] = 0
+        for word in range(WORDS):
+            routes = state.owned[seat][word]
+            while routes:
+                length = state.board.length[word * WORD + lowest_bit(routes)]
+                self.routes[seat] += state.board.route_points[length]
+                routes &= routes - 1
+
+    def score_tickets(self, state: State, seat: int) -> None:
+        """Completed tickets add their value, the others subtract it."""
+        self.completed[seat] = 0
+        self.tickets_completed[seat] = 0
+        self.tickets_failed[seat] = 0
+        tickets = state.tickets[seat]
+        while tickets:
+            ticket = lowest_bit(tickets)
+            tickets &= tickets - 1
+            if self.network.linked(state.board.ticket_start[ticket], state.board.ticket_finish[ticket]):
+                self.completed[seat] += 1
+                self.tickets_completed[seat] += state.board.ticket_points[ticket]
+            else:
+                self.tickets_failed[seat] += state.board.ticket_points[ticket]
+
+    def award_longest_path(self, state: State) -> None:
+        """The bonus goes to all whose path is the longest; a path of no length earns nothing (R7)."""
+        longest = 0
+        for seat in range(state.players):
+            longest = max(longest, self.path[seat])
+        for seat in range(state.players):
+            self.longest_path[seat] = 0
+            if longest > 0 and self.path[seat] == longest:
+                self.longest_path[seat] = state.board.longest_path_points
+
+    def find_winners(self, state: State) -> None:
+        """Those whom nobody beats, as a set. If several of the tied hold the bonus card, they share (R7)."""
+        self.winners = 0
+        for seat in range(state.players):
+            beaten = False
+            for other in range(state.players):
+                if self.beats(other, seat):
+                    beaten = True
+            if not beaten:
+                self.winners |= 1 << seat
+
+    def beats(self, seat: int, other: int) -> bool:
+        """More points; if equal, more completed tickets; if equal, the longest-path card."""
+        if self.total[seat] != self.total[other]:
+            return self.total[seat] > self.total[other]
+        if self.completed[seat] != self.completed[other]:
+            return self.completed[seat] > self.completed[other]
+        return self.longest_path[seat] > self.longest_path[other]
+
+    def lines(self) -> list[dict[str, int]]:
+        """The sheet as plain numbers, one line a seat."""
+        return [
+            {
+                "routes": self.routes[seat],
+                "tickets_completed": self.tickets_completed[seat],
+                "tickets_failed": self.tickets_failed[seat],
+                "completed": self.completed[seat],
+                "path": self.path[seat],
+                "longest_path": self.longest_path[seat],
+                "districts": self.districts[seat],
+                "tokens": self.tokens[seat],
+                "flags": self.flags[seat],
+                "total": self.total[seat],
+                "won": (self.winners >> seat) & 1,
+            }
+            for seat in range(self.players)
+        ]

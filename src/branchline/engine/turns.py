@@ -1,0 +1,293 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True, auto_pickle=False
+"""The course of a game: set-up, turns, the last round, the end. Start reading the rules here.
+
+`start` sets a game up, `legal_moves` lists what the seat to act may do, `apply` does one of them. What a move does
+stands in the module of its name: `cards`, `claims`, `tickets`, `tourist_tokens`, `french_flags`.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+from branchline.engine.claims import Claims
+from branchline.engine.dealer import Dealer
+from branchline.engine.moves import Moves
+from branchline.engine.state import State
+
+if not cython.compiled:
+    from branchline.engine.bits import bit, lowest_bit
+    from branchline.engine.cards import (
+        can_draw,
+        can_take,
+        deal_hands,
+        discard,
+        draw_from_deck,
+        settle,
+        take_from_display,
+    )
+    from branchline.engine.claims import place_vehicles
+    from branchline.engine.events import FIRST_SEAT, LAST_ROUND, OVER, PASSED, SKIPPED
+    from branchline.engine.french_flags import can_keep_card, complete_flag, keep_card
+    from branchline.engine.move_numbers import (
+        CLAIM,
+        DRAW_CARD,
+        DRAW_DECK,
+        DRAW_TICKETS,
+        KEEP_CARD,
+        KEEP_NO_CARD,
+        KEEP_TICKETS,
+        PASS,
+        PLACE_STACK,
+        TAKE_TOKEN,
+    )
+    from branchline.engine.phases import (
+        CHOOSING_TICKETS,
+        GAME_OVER,
+        KEEPING_CARD,
+        KEEPING_TICKETS,
+        PLACING_STACK,
+        SECOND_CARD,
+        TAKING_TOKEN,
+        TURN,
+    )
+    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS
+    from branchline.engine.tickets import keep, list_keeps, offer, ticket_deck_size
+    from branchline.engine.tourist_tokens import (
+        list_places,
+        list_tokens,
+        next_placer,
+        place_stack,
+        set_up_stacks,
+        take_token,
+        tokens_on_offer,
+    )
+
+LAST_ROUND_VEHICLES = 2
+"""A turn that leaves so few vehicles, or fewer, brings on the last round."""
+
+
+def start(state: State, players: int, dealer: Dealer) -> None:
+    """Set up a new game: shuffle, deal, turn up the display, deal the tickets to choose from."""
+    state.players = players
+    state.phase = CHOOSING_TICKETS
+    state.seat = 0
+    state.first_seat = NONE
+    state.passes = 0
+    state.turns_left = NONE
+    state.table_route = NONE
+    state.table_colour = NONE
+    state.table_wilds = 0
+    for word in range(WORDS):
+        state.unclaimed[word] = 0
+    for route in range(state.board.n_routes):
+        state.unclaimed[route // WORD] |= bit(route % WORD)
+    for seat in range(SEATS):
+        for word in range(WORDS):
+            state.owned[seat][word] = 0
+        for card in range(CARD_KINDS):
+            state.hand[seat][card] = 0
+            state.taken[seat][card] = 0
+        for i in range(OFFER):
+            state.offered[seat][i] = NONE
+        state.tickets[seat] = 0
+        state.points[seat] = 0
+        state.vehicles[seat] = state.board.vehicles if seat < players else 0
+        state.tokens[seat] = 0
+        state.flag_cards[seat] = 0
+    for card in range(CARD_KINDS):
+        state.deck[card] = state.board.cards[card]
+        state.discards[card] = 0
+    state.deck_size = state.board.n_cards
+    state.discards_size = 0
+    for place in range(DISPLAY):
+        state.display[place] = NO_CARD
+    state.ticket_deck = 0
+    for ticket in range(state.board.n_tickets):
+        state.ticket_deck |= bit(ticket)
+        state.returned[ticket] = 0
+    state.returned_size = 0
+    set_up_stacks(state)
+
+    deal_hands(state, dealer)
+    settle(state, dealer)
+    for seat in range(players):
+        offer(state, seat, state.board.dealt, dealer)
+
+
+def legal_moves(state: State, moves: Moves, claims: Claims) -> None:
+    """List every move the seat to act may make, ascending. Passing is legal only when nothing else is (R6)."""
+    list_all_but_claims(state, moves)
+    if state.phase == TURN:
+        claims.look(state)
+        claims.list(state, moves)
+        if moves.count == 0:
+            moves.add(PASS)
+
+
+def list_all_but_claims(state: State, moves: Moves) -> None:
+    """The legal moves other than claims and passing."""
+    moves.clear()
+    if state.phase == TURN:
+        list_draws(state, moves, False)
+        if ticket_deck_size(state) > 0:
+            moves.add(DRAW_TICKETS)
+    elif state.phase == SECOND_CARD:
+        list_draws(state, moves, True)
+    elif state.phase == CHOOSING_TICKETS:
+        list_keeps(state, state.board.keep_at_start, moves)
+    elif state.phase == KEEPING_TICKETS:
+        list_keeps(state, state.board.keep_in_play, moves)
+    elif state.phase == PLACING_STACK:
+        list_places(state, moves)
+    elif state.phase == TAKING_TOKEN:
+        list_tokens(state, moves)
+    elif state.phase == KEEPING_CARD:
+        moves.add(KEEP_CARD)
+        moves.add(KEEP_NO_CARD)
+
+
+def list_draws(state: State, moves: Moves, second: bool) -> None:
+    """The deck, and the kinds in the display; a face-up wild can't be the second card."""
+    if can_draw(state):
+        moves.add(DRAW_DECK)
+    elif state.board.display_needs_deck:
+        return
+    shown = 0
+    for place in range(DISPLAY):
+        if state.display[place] != NO_CARD:
+            shown |= 1 << state.display[place]
+    if second:
+        shown &= ~(1 << WILD)
+    while shown:
+        moves.add(DRAW_CARD + lowest_bit(shown))
+        shown &= shown - 1
+
+
+def apply(state: State, move: int, dealer: Dealer) -> None:
+    """Do what the seat to act has chosen. The move must be one of the legal ones."""
+    if move != PASS:
+        state.passes = 0
+    if move >= CLAIM:
+        claim(state, move, dealer)
+    elif move == DRAW_DECK:
+        draw_from_deck(state, dealer)
+        after_card(state, False, dealer)
+    elif move < DRAW_TICKETS:
+        take_from_display(state, move - DRAW_CARD, dealer)
+        after_card(state, move == DRAW_CARD + WILD, dealer)
+    elif move == DRAW_TICKETS:
+        offer(state, state.seat, state.board.drawn, dealer)
+        state.phase = KEEPING_TICKETS
+    elif move == PASS:
+        state.passes += 1
+        dealer.note(PASSED, state.seat)
+        end_turn(state, dealer)
+    elif move >= PLACE_STACK:
+        place_stack(state, move - PLACE_STACK, dealer)
+        begin_play(state, dealer)
+    elif move >= TAKE_TOKEN:
+        take_token(state, move - TAKE_TOKEN, dealer)
+        end_turn(state, dealer)
+    elif move >= KEEP_TICKETS:
+        if state.phase == CHOOSING_TICKETS:
+            choose_first_tickets(state, move - KEEP_TICKETS, dealer)
+        else:
+            keep(state, move - KEEP_TICKETS, dealer)
+            end_turn(state, dealer)
+    else:
+        pay(state, move == KEEP_CARD, dealer)
+
+
+def choose_first_tickets(state: State, subset: int, dealer: Dealer) -> None:
+    """Seat by seat (R1). Once all have chosen the first player is drawn."""
+    keep(state, subset, dealer)
+    state.seat += 1
+    if state.seat == state.players:
+        state.first_seat = dealer.seat(state.players)
+        dealer.note(FIRST_SEAT, state.first_seat)
+        begin_play(state, dealer)
+
+
+def begin_play(state: State, dealer: Dealer) -> None:
+    """Ask for the next stack to place, if one is left; otherwise the first player's turn begins."""
+    placer = next_placer(state)
+    if placer >= 0:
+        state.phase = PLACING_STACK
+        state.seat = placer
+    else:
+        state.phase = TURN
+        state.seat = state.first_seat
+
+
+def after_card(state: State, wild_taken: bool, dealer: Dealer) -> None:
+    """A face-up wild, or the second card, ends the turn. A second card that can't be had is skipped (R5)."""
+    if state.phase == SECOND_CARD or wild_taken:
+        end_turn(state, dealer)
+        return
+    state.phase = SECOND_CARD
+    if can_draw(state):
+        return
+    for card in range(WILD):
+        if can_take(state, card):
+            return
+    dealer.note(SKIPPED, state.seat)
+    end_turn(state, dealer)
+
+
+def claim(state: State, move: int, dealer: Dealer) -> None:
+    """The payment lies on the table until it is known whether a card of it is kept for a flag (R9)."""
+    state.table_route = state.board.claim_route[move - CLAIM]
+    state.table_colour = state.board.claim_colour[move - CLAIM]
+    state.table_wilds = state.board.claim_wilds[move - CLAIM]
+    place_vehicles(state, dealer)
+    if can_keep_card(state):
+        state.phase = KEEPING_CARD
+    else:
+        pay(state, False, dealer)
+
+
+def pay(state: State, one_kept: bool, dealer: Dealer) -> None:
+    """Discard the payment on the table, but for the card that is kept for a flag."""
+    played = state.board.length[state.table_route] - state.table_wilds
+    if one_kept:
+        keep_card(state, dealer)
+        played -= 1
+    if played > 0:
+        discard(state, state.table_colour, played)
+    discard(state, WILD, state.table_wilds)
+    settle(state, dealer)
+    complete_flag(state, dealer)
+    look_for_tokens(state, dealer)
+
+
+def look_for_tokens(state: State, dealer: Dealer) -> None:
+    """Take a token for the route just claimed; if there are two to choose from, ask (R8). Then the turn is over."""
+    offered = tokens_on_offer(state)
+    if offered & (offered - 1):
+        state.phase = TAKING_TOKEN
+        return
+    if offered:
+        take_token(state, lowest_bit(offered), dealer)
+    end_turn(state, dealer)
+
+
+def end_turn(state: State, dealer: Dealer) -> None:
+    """The first turn that ends with few vehicles gives everyone one more (R11). All passing in a row ends it (R6)."""
+    state.table_route = NONE
+    state.table_colour = NONE
+    state.table_wilds = 0
+    if state.turns_left != NONE:
+        state.turns_left -= 1
+    elif state.vehicles[state.seat] <= LAST_ROUND_VEHICLES:
+        state.turns_left = state.players
+        dealer.note(LAST_ROUND, state.seat)
+    if state.turns_left == 0 or state.passes == state.players:
+        state.phase = GAME_OVER
+        dealer.note(OVER, -1)
+        return
+    state.seat = (state.seat + 1) % state.players
+    state.phase = TURN
