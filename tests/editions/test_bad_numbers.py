@@ -22,7 +22,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "closed_up_to = 6",
         "double_routes: closed_up_to is 6; it must be from 0 to 5",
     ),
-    "no vehicles": ("each = 9", "each = 0", "vehicles: each is 0; it must be from 1 to 127"),
+    "no vehicles": ("each = 9", "each = 0", "vehicles: each is 0; it must be from 1 to 64"),
     "a negative number of wilds": ("wilds = 3", "wilds = -3", "cards: wilds is -3; it must be from 0 to 255"),
     "a colour without cards": (
         "red = 6",
@@ -253,7 +253,7 @@ def test_more_colours_than_the_engine_can_hold_are_refused(tmp_path: Path) -> No
 
 def test_scores_beyond_what_the_engine_can_count_are_refused(tmp_path: Path) -> None:
     more = (
-        GOOD.replace("each = 9", "each = 127").replace("3 = 4 }", "3 = 255 }").replace("points = 1 }", "points = 9 }")
+        GOOD.replace("each = 9", "each = 64").replace("3 = 4 }", "3 = 255 }").replace("points = 1 }", "points = 9 }")
     )
     assert (
         "route_points: a player might score 33552 points, too many for the engine; "

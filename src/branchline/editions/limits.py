@@ -13,8 +13,8 @@ TICKETS: Final = 48
 COLOURS: Final = 8
 CARDS: Final = 255
 """All cards of the deck together, wilds included."""
-VEHICLES: Final = 127
-"""Vehicles of one player."""
+VEHICLES: Final = 64
+"""Vehicles of one player: each route has at least one, and a network is a set of routes in 64 bits."""
 LENGTH: Final = 8
 """Spaces of one route."""
 TICKETS_AT_ONCE: Final = 4

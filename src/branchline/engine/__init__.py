@@ -12,6 +12,7 @@ import importlib.util
 import os
 import sys
 from collections.abc import Sequence
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import ModuleType
 
@@ -33,12 +34,18 @@ class _SourceFinder(importlib.abc.MetaPathFinder):
 
 PURE_WANTED = os.environ.get("BRANCHLINE_PURE", "") not in ("", "0")
 
+_COMPILED = not PURE_WANTED and any((_HERE / f"turns{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+
 if PURE_WANTED:
     sys.meta_path.insert(0, _SourceFinder())
+elif not _COMPILED:
+    print(
+        "branchline: the engine runs uncompiled here: same rules, about 100 times slower. "
+        "Install a C compiler and reinstall to change that; BRANCHLINE_PURE=1 silences this.",
+        file=sys.stderr,
+    )
 
 
 def is_compiled() -> bool:
     """Whether the rules run as compiled code."""
-    from branchline.engine import turns
-
-    return not str(turns.__file__).endswith(".py")
+    return _COMPILED

@@ -27,6 +27,7 @@ cdef class Board:
     cdef int ticket_finish[TICKETS]
     cdef int ticket_points[TICKETS]
     cdef int n_kinds
+    cdef u64 kinds_within[COLOURS + 1][LENGTH + 1][WORDS]
     cdef int kind_colour[ROUTE_KINDS]
     cdef int kind_length[ROUTE_KINDS]
     cdef int kind_ferries[ROUTE_KINDS]

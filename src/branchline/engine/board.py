@@ -27,7 +27,7 @@ if not cython.compiled:
 
 
 class RouteEntry(NamedTuple):
-    """One route: two locations, the colour (GRAY for any), the spaces, the ferries among them, the other track or -1."""
+    """One route: two locations, the colour (GRAY: any), the spaces, the ferries among them, the other track or -1."""
 
     start: int
     finish: int
@@ -101,6 +101,7 @@ class Board:
     ticket_finish: list[int]
     ticket_points: list[int]
     n_kinds: int
+    kinds_within: list[list[list[int]]]
     kind_colour: list[int]
     kind_length: list[int]
     kind_ferries: list[int]
@@ -186,6 +187,8 @@ class Board:
             members = [i for i, r in enumerate(routes) if (r.colour, r.length, r.ferries) == kind]
             for word in range(WORDS):
                 self.kind_routes[k][word] = sum(1 << i % WORD for i in members if i // WORD == word)
+            for reach in range(kind[1], LENGTH + 1):
+                self.kinds_within[kind[0]][reach][k // WORD] |= 1 << k % WORD
         for word in range(WORDS):
             self.doubles[word] = sum(1 << i % WORD for i, r in enumerate(routes) if r.twin >= 0 and i // WORD == word)
 

@@ -3,22 +3,34 @@ from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.board cimport Board
 from branchline.engine.dealer cimport Dealer
 from branchline.engine.events cimport CLAIMED
+from branchline.engine.move_numbers cimport CLAIMS
 from branchline.engine.moves cimport Moves
-from branchline.engine.sizes cimport GRAY, ROUTE_KINDS, WILD, WORD, WORDS, u64
+from branchline.engine.sizes cimport GRAY, LENGTH, ROUTE_KINDS, WILD, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
 
 @cython.final
 cdef class Claims:
     cdef u64 open[WORDS]
+    cdef u64 affordable[WORDS]
+    cdef int n_kinds
+    cdef int kind[ROUTE_KINDS]
+    cdef int first_payment[ROUTE_KINDS]
     cdef int payments[ROUTE_KINDS]
+    cdef int claims[ROUTE_KINDS]
+    cdef int n_payments
+    cdef u8 payment[CLAIMS]
     cdef int count
-    @cython.locals(doubles=u64)
+    @cython.locals(kinds=u64)
     cdef void look(self, State state) noexcept nogil
-    cdef int count_payments(self, State state, int kind) noexcept nogil
+    cdef void afford(self, State state, int colour, int cards) noexcept nogil
+    @cython.locals(doubles=u64)
+    cdef void leave_out_own_doubles(self, State state) noexcept nogil
+    @cython.locals(found=u64)
+    cdef void look_at(self, State state, int kind) noexcept nogil
+    cdef void find_payments(self, State state, int kind) noexcept nogil
     @cython.locals(routes=u64)
-    cdef void list(self, State state, Moves moves) noexcept nogil
+    cdef void add_to(self, State state, Moves moves) noexcept nogil
     @cython.locals(routes=u64)
     cdef int nth(self, State state, int n) noexcept nogil
-    cdef int nth_payment(self, State state, int kind, int n) noexcept nogil
 
 cdef void place_vehicles(State state, Dealer dealer) noexcept nogil

@@ -3,8 +3,8 @@
 """Paris: French flags.
 
 Who claims a route in one of the flag's colours may keep one of the cards just played face up in front, unless that
-colour is there already. One of each colour at the end of a turn is a flag: it scores at once and its cards are discarded.
-A kept card is in no hand, not in the discards and so in no reshuffle until its flag is complete.
+colour is there already. One of each colour at the end of a turn is a flag: it scores at once and its cards are
+discarded. A kept card is in no hand, not in the discards and so in no reshuffle until its flag is complete.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if not cython.compiled:
 
 
 def can_keep_card(state: State) -> bool:
-    """May a card of the payment on the table be kept: not a wild, of the colour of a flag's route, not there yet (R9)?"""
+    """May a card of the payment on the table be kept: not a wild, of a flag's colour, not there yet (R9)?"""
     colour = state.table_colour
     if colour == WILD or state.board.colour[state.table_route] != colour:
         return False

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from branchline.engine.move_numbers import CLAIMS
 from branchline.engine.sizes import (
     CARD_KINDS,
+    COLOURS,
     DISPLAY,
     DISTRICTS,
     LENGTH,
@@ -114,6 +115,7 @@ BOARD = (
     Field("ticket_start", "i", (TICKETS,)),
     Field("ticket_finish", "i", (TICKETS,)),
     Field("ticket_points", "i", (TICKETS,)),
+    Field("kinds_within", "Q", (COLOURS + 1, LENGTH + 1, WORDS)),
     Field("kind_colour", "i", (ROUTE_KINDS,)),
     Field("kind_length", "i", (ROUTE_KINDS,)),
     Field("kind_ferries", "i", (ROUTE_KINDS,)),

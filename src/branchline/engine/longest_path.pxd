@@ -7,7 +7,7 @@ from branchline.engine.sizes cimport u64
 cdef class LongestPath:
     cdef int best
     @cython.locals(todo=u64, part=u64)
-    cdef int measure(self, Network network) noexcept nogil
+    cpdef int measure(self, Network network) noexcept nogil
     cdef int weigh(self, Network network, u64 edges) noexcept nogil
     @cython.locals(front=u64, reached=u64, fresh=u64)
     cdef u64 connected(self, Network network, int edge, u64 edges) noexcept nogil

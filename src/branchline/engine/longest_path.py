@@ -31,7 +31,7 @@ class LongestPath:
     def measure(self, network: Network) -> int:
         """How many spaces the longest trail has."""
         self.best = 0
-        todo = bit(network.n_edges) - 1 if network.n_edges < 64 else ~bit(64 - 1) | bit(64 - 1)
+        todo = network.edges
         while todo:
             part = self.connected(network, lowest_bit(todo), todo)
             todo &= ~part

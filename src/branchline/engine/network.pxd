@@ -7,14 +7,15 @@ from branchline.engine.state cimport State
 @cython.final
 cdef class Network:
     cdef int n_edges
+    cdef u64 edges
     cdef int start[64]
     cdef int finish[64]
     cdef int length[64]
     cdef u64 edges_at[LOCATIONS]
     cdef int root[LOCATIONS]
     @cython.locals(routes=u64)
-    cdef void build(self, State state, int seat) noexcept nogil
-    cdef void clear(self, int locations) noexcept nogil
-    cdef void add(self, int start, int finish, int length) noexcept nogil
+    cpdef void build(self, State state, int seat) noexcept nogil
+    cpdef void clear(self, int locations) noexcept nogil
+    cpdef void add(self, int start, int finish, int length) noexcept nogil
     cdef int find(self, int location) noexcept nogil
-    cdef bint linked(self, int a, int b) noexcept nogil
+    cpdef bint linked(self, int a, int b) noexcept nogil

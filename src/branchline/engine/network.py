@@ -17,9 +17,10 @@ if not cython.compiled:
 
 
 class Network:
-    """Scratch space for one player's routes. They are its edges, numbered from 0; at most 64 (each has a vehicle)."""
+    """Scratch space for one player's routes: its edges, numbered from 0. There are at most 64 (each has a vehicle)."""
 
     n_edges: int
+    edges: int
     start: list[int]
     finish: list[int]
     length: list[int]
@@ -32,6 +33,7 @@ class Network:
             self.edges_at = [0] * LOCATIONS
             self.root = [0] * LOCATIONS
         self.n_edges = 0
+        self.edges = 0
 
     def build(self, state: State, seat: int) -> None:
         """Take in a seat's routes."""
@@ -46,6 +48,7 @@ class Network:
     def clear(self, locations: int) -> None:
         """No edges; every location by itself."""
         self.n_edges = 0
+        self.edges = 0
         for location in range(locations):
             self.edges_at[location] = 0
             self.root[location] = location
@@ -56,6 +59,7 @@ class Network:
         self.start[edge] = start
         self.finish[edge] = finish
         self.length[edge] = length
+        self.edges |= bit(edge)
         self.edges_at[start] |= bit(edge)
         self.edges_at[finish] |= bit(edge)
         self.n_edges += 1

@@ -98,7 +98,7 @@ class Playouts:
         return self._results(players, games)
 
     def run_from(self, state: State, games: int, first: int = 0) -> Results:
-        """Play that many games to the end from a position. What is hidden in it must have been sampled by the caller."""
+        """Play that many games to the end from a position, hidden things included: sample them first (`worlds`)."""
         if state.board is not self.state.board:
             raise ValueError("the position is of another board than these playouts")
         with cython.nogil:

@@ -1,5 +1,5 @@
 cimport cython
-from libc.string cimport memcmp, memcpy
+from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.board cimport Board
 from branchline.engine.sizes cimport u8, u16, u64
 from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, OFFER, SEATS, SYMBOLS, TICKETS, WORDS
@@ -38,7 +38,8 @@ cdef class State:
     cdef u8 table_colour
     cdef u8 table_wilds
     cdef u8 end
-    cdef size_t span(self) noexcept nogil
+    cpdef size_t span(self) noexcept nogil
+    @cython.locals(twin=State)
     cpdef State copy(self)
     cdef void become(self, State other) noexcept nogil
     cdef void load(self, const u8* source) noexcept nogil

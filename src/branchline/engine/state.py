@@ -19,6 +19,9 @@ except ModuleNotFoundError:
 from branchline.engine import layout
 from branchline.engine.board import Board
 
+if not cython.compiled:
+    from branchline.engine.memory import distance, memcpy
+
 
 class State:
     """The position of a game. Fields:
@@ -73,6 +76,7 @@ class State:
     table_route: int
     table_colour: int
     table_wilds: int
+    end: int
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -82,9 +86,7 @@ class State:
     def span(self) -> int:
         """How many bytes the block has."""
         if cython.compiled:
-            return cython.cast(cython.p_char, cython.address(self.end)) - cython.cast(
-                cython.p_char, cython.address(self.unclaimed[0])
-            )
+            return distance(cython.address(self.unclaimed[0]), cython.address(self.end))
         return layout.size(layout.STATE)
 
     def copy(self) -> State:

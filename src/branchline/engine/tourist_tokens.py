@@ -19,7 +19,7 @@ from branchline.engine.moves import Moves
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits
+    from branchline.engine.bits import count_bits
     from branchline.engine.events import PLACED_STACK, TOOK_TOKEN
     from branchline.engine.move_numbers import PLACE_STACK, TAKE_TOKEN
     from branchline.engine.sizes import NONE

@@ -13,7 +13,7 @@ from branchline.engine.phases cimport (
 )
 from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS, u64
 from branchline.engine.state cimport State
-from branchline.engine.tickets cimport keep, list_keeps, offer, ticket_deck_size
+from branchline.engine.tickets cimport keep, list_keeps, offer
 from branchline.engine.tourist_tokens cimport (
     list_places, list_tokens, next_placer, place_stack, set_up_stacks, take_token, tokens_on_offer,
 )
@@ -24,7 +24,7 @@ cdef void list_all_but_claims(State state, Moves moves) noexcept nogil
 cdef void list_draws(State state, Moves moves, bint second) noexcept nogil
 cpdef void apply(State state, int move, Dealer dealer) noexcept nogil
 cdef void choose_first_tickets(State state, int subset, Dealer dealer) noexcept nogil
-cdef void begin_play(State state, Dealer dealer) noexcept nogil
+cdef void begin_play(State state) noexcept nogil
 cdef void after_card(State state, bint wild_taken, Dealer dealer) noexcept nogil
 cdef void claim(State state, int move, Dealer dealer) noexcept nogil
 cdef void pay(State state, bint one_kept, Dealer dealer) noexcept nogil

@@ -55,7 +55,7 @@ if not cython.compiled:
         TURN,
     )
     from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS
-    from branchline.engine.tickets import keep, list_keeps, offer, ticket_deck_size
+    from branchline.engine.tickets import keep, list_keeps, offer
     from branchline.engine.tourist_tokens import (
         list_places,
         list_tokens,
@@ -123,7 +123,7 @@ def legal_moves(state: State, moves: Moves, claims: Claims) -> None:
     list_all_but_claims(state, moves)
     if state.phase == TURN:
         claims.look(state)
-        claims.list(state, moves)
+        claims.add_to(state, moves)
         if moves.count == 0:
             moves.add(PASS)
 
@@ -133,7 +133,7 @@ def list_all_but_claims(state: State, moves: Moves) -> None:
     moves.clear()
     if state.phase == TURN:
         list_draws(state, moves, False)
-        if ticket_deck_size(state) > 0:
+        if state.ticket_deck or state.returned_size:
             moves.add(DRAW_TICKETS)
     elif state.phase == SECOND_CARD:
         list_draws(state, moves, True)
@@ -188,7 +188,7 @@ def apply(state: State, move: int, dealer: Dealer) -> None:
         end_turn(state, dealer)
     elif move >= PLACE_STACK:
         place_stack(state, move - PLACE_STACK, dealer)
-        begin_play(state, dealer)
+        begin_play(state)
     elif move >= TAKE_TOKEN:
         take_token(state, move - TAKE_TOKEN, dealer)
         end_turn(state, dealer)
@@ -209,10 +209,10 @@ def choose_first_tickets(state: State, subset: int, dealer: Dealer) -> None:
     if state.seat == state.players:
         state.first_seat = dealer.seat(state.players)
         dealer.note(FIRST_SEAT, state.first_seat)
-        begin_play(state, dealer)
+        begin_play(state)
 
 
-def begin_play(state: State, dealer: Dealer) -> None:
+def begin_play(state: State) -> None:
     """Ask for the next stack to place, if one is left; otherwise the first player's turn begins."""
     placer = next_placer(state)
     if placer >= 0:

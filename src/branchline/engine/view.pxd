@@ -1,5 +1,5 @@
 cimport cython
-from libc.string cimport memcpy
+from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.bits cimport bit, count_bits
 from branchline.engine.board cimport Board
 from branchline.engine.phases cimport CHOOSING_TICKETS

@@ -17,6 +17,7 @@ from branchline.engine.state import State
 
 if not cython.compiled:
     from branchline.engine.bits import count_bits
+    from branchline.engine.memory import distance, memcpy
     from branchline.engine.phases import CHOOSING_TICKETS
     from branchline.engine.sizes import (
         CARD_KINDS,
@@ -40,8 +41,8 @@ class View:
     ticket_count             how many tickets each seat has kept; NONE for the others while the first are chosen (R1)
     offered_size             how many tickets lie before the seat to act
     unseen_tickets           how many tickets nobody has seen since the shuffle
-    returned                 the tickets under those, the next to come first: the observer's own as in a state, others' as
-                             UNSEEN_TICKET plus the seat. While the first tickets are chosen, the observer's own only (R1)
+    returned                 the tickets under those, the next to come first: the observer's own as in a state,
+                             others' as UNSEEN_TICKET plus the seat; while the first are chosen, only one's own (R1)
     """
 
     board: Board
@@ -77,6 +78,7 @@ class View:
     table_route: int
     table_colour: int
     table_wilds: int
+    end: int
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -95,9 +97,7 @@ class View:
     def span(self) -> int:
         """How many bytes the block has."""
         if cython.compiled:
-            return cython.cast(cython.p_char, cython.address(self.end)) - cython.cast(
-                cython.p_char, cython.address(self.unclaimed[0])
-            )
+            return distance(cython.address(self.unclaimed[0]), cython.address(self.end))
         return layout.size(layout.VIEW)
 
     def to_bytes(self) -> bytes:

@@ -1,0 +1,125 @@
+"""Branchline is built and installed as people do it: with a compiler, without one, from a wheel and from sources."""
+
+import json
+import sys
+import sysconfig
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+import branchline
+from tests.packaging.building import PROJECT, Distributions, Environment, build
+
+pytestmark = pytest.mark.slow_packaging
+
+COMPILED_MODULES = sorted(
+    module.stem
+    for module in (PROJECT / "src/branchline/engine").glob("*.py")
+    if module.read_text(encoding="utf-8").startswith("# cython:")
+)
+EDITIONS = sorted(board.name for board in (PROJECT / "src/branchline/editions").glob("*.toml"))
+UNCOMPILED = "engine NOT compiled"
+
+WHERE_MODULES_COME_FROM = """
+import importlib, json, sys
+print(json.dumps({name: importlib.import_module("branchline.engine." + name).__file__ for name in sys.argv[1:]}))
+"""
+
+
+def module_suffixes(environment: Environment, **variables: str) -> set[str]:
+    """The kinds of files that the engine's modules are loaded from: compiled, `.so`; otherwise, `.py`."""
+    result = environment.run("-c", WHERE_MODULES_COME_FROM, *COMPILED_MODULES, **variables)
+    files = {name: Path(file) for name, file in json.loads(result.stdout).items()}
+    assert all(file.is_relative_to(environment.folder) for file in files.values())
+    return {file.suffix for file in files.values()}
+
+
+def pip_install(environment: Environment, distribution: Path, **variables: str) -> str:
+    """Install with everything needed from the index, and return all that was printed."""
+    result = environment.run("-m", "pip", "install", "--verbose", "--no-cache-dir", distribution, **variables)
+    return result.stdout + result.stderr
+
+
+def test_a_wheel_runs_compiled_where_there_is_no_cython(distributions: Distributions, environment: Environment) -> None:
+    pip_install(environment, distributions.wheel)
+    installed = environment.run("-m", "pip", "list").stdout.lower()
+    assert "branchline" in installed
+    assert "cython" not in installed
+    assert module_suffixes(environment) == {".so"}
+    assert module_suffixes(environment, BRANCHLINE_PURE="1") == {".py"}
+    version = environment.run("-c", "import branchline; print(branchline.__version__)")
+    assert (version.stdout.strip(), version.stderr) == (branchline.__version__, "")
+    assert "play" in environment.run(environment.folder / "bin" / "branchline", "--help").stdout
+
+
+def test_sources_install_without_a_compiler_and_say_so(
+    distributions: Distributions, environment: Environment, tmp_path: Path
+) -> None:
+    nothing = tmp_path / "nothing"
+    nothing.mkdir()
+    printed = pip_install(environment, distributions.sdist, CC="/bin/false", PATH=str(nothing))
+    assert printed.count(UNCOMPILED) == 1
+    assert module_suffixes(environment) == {".py"}
+    told = environment.run("-c", "import branchline.engine.turns").stderr
+    assert told.count("\n") == 1
+    assert "uncompiled" in told
+
+
+def test_sources_build_a_wheel_for_every_platform_when_told_not_to_compile(copy_project: Callable[[], Path]) -> None:
+    folder = copy_project()
+    result = build(folder, "--wheel", BRANCHLINE_PURE="1")
+    assert result.returncode == 0, result.stderr
+    assert (result.stdout + result.stderr).count(UNCOMPILED) == 1
+    [wheel] = (folder / "dist").glob("*.whl")
+    assert wheel.name == f"branchline-{branchline.__version__}-py3-none-any.whl"
+    assert not [name for name in ZipFile(wheel).namelist() if name.endswith(".so")]
+
+
+def test_a_build_that_must_compile_fails_without_a_compiler(copy_project: Callable[[], Path]) -> None:
+    result = build(copy_project(), "--wheel", CC="/bin/false", BRANCHLINE_REQUIRE_COMPILED="1")
+    assert result.returncode != 0
+    assert UNCOMPILED in result.stdout + result.stderr
+
+
+def test_a_failed_build_leaves_no_compiled_module_behind(copy_project: Callable[[], Path]) -> None:
+    folder = copy_project()
+    broken = folder / "src/branchline/engine" / f"{COMPILED_MODULES[-1]}.pxd"
+    broken.write_text(broken.read_text() + "\ncdef class NowhereDefined(AlsoNowhere):\n    pass\n")
+    build_folder = folder / "build" / f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
+    from_an_earlier_build = build_folder / "branchline" / "engine" / f"turns{sysconfig.get_config_var('EXT_SUFFIX')}"
+    from_an_earlier_build.parent.mkdir(parents=True)
+    from_an_earlier_build.touch()
+    result = build(folder, "--wheel")
+    assert result.returncode == 0, result.stderr
+    assert not from_an_earlier_build.exists()
+    assert (result.stdout + result.stderr).count(UNCOMPILED) == 1
+    [wheel] = (folder / "dist").glob("*.whl")
+    assert not [name for name in ZipFile(wheel).namelist() if name.endswith(".so")]
+
+
+def test_a_wheel_has_modules_types_and_editions_and_nothing_else(distributions: Distributions) -> None:
+    names = ZipFile(distributions.wheel).namelist()
+    package = {name.removeprefix("branchline/") for name in names if name.startswith("branchline/")}
+    assert {"py.typed", "__init__.py"} <= package
+    assert {f"editions/{board}" for board in EDITIONS} <= package
+    for module in COMPILED_MODULES:
+        assert {f"engine/{module}.py", f"engine/{module}.pxd"} <= package
+        assert [name for name in package if name.startswith(f"engine/{module}.") and name.endswith(".so")]
+    assert {Path(name).suffix for name in package} == {".py", ".pxd", ".so", ".toml", ".typed"}
+    assert {Path(name).parts[0] for name in names} == {"branchline", f"branchline-{branchline.__version__}.dist-info"}
+    licences = {Path(name).name for name in names if "/licenses/" in name}
+    assert licences == {"LICENSE", "NOTICE.md"}
+
+
+def test_a_source_distribution_has_all_that_is_needed_to_check_it(distributions: Distributions) -> None:
+    with tarfile.open(distributions.sdist) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    expected = ["Makefile", "setup.py", "tools/setup_environment.sh", ".ci/run", "CHANGELOG.md", "docs/dependencies.md"]
+    assert set(expected) <= names
+    assert {f"src/branchline/editions/{board}" for board in EDITIONS} <= names
+    assert {f"src/branchline/engine/{module}.pxd" for module in COMPILED_MODULES} <= names
+    assert "tests/packaging/test_installing.py" in names
+    assert not [name for name in names if Path(name).suffix in (".c", ".so", ".pyc")]
