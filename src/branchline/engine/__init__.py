@@ -17,17 +17,18 @@ from pathlib import Path
 from types import ModuleType
 
 _HERE = Path(__file__).parent
+_COMPILED_PACKAGES = (__name__, "branchline.search")
 
 
 class _SourceFinder(importlib.abc.MetaPathFinder):
-    """Finds the sources of this package's modules where the compiled ones would be found first."""
+    """Finds the sources of compiled modules where the binaries would be found first."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         package, _, name = fullname.rpartition(".")
-        source = _HERE / f"{name}.py"
-        if package == __name__ and source.exists():
+        source = _HERE.parent / package.rpartition(".")[2] / f"{name}.py"
+        if package in _COMPILED_PACKAGES and source.exists():
             return importlib.util.spec_from_file_location(fullname, source)
         return None
 

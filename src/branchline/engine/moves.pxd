@@ -8,3 +8,5 @@ cdef class Moves:
     cdef u16 move[MOST_MOVES]
     cdef void clear(self) noexcept nogil
     cdef void add(self, int move) noexcept nogil
+    cdef bint has(self, int move) noexcept nogil
+    cpdef bytes to_bytes(self)

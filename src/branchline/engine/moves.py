@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator
 
 try:
@@ -47,4 +48,18 @@ class Moves:
         return iter([self.move[i] for i in range(self.count)])
 
     def __contains__(self, move: object) -> bool:
-        return any(self.move[i] == move for i in range(self.count))
+        return isinstance(move, int) and 0 <= move < MOST_MOVES and self.has(move)
+
+    def to_bytes(self) -> bytes:
+        """Two bytes for each move, the lower one first."""
+        if cython.compiled:
+            data: bytes = cython.cast(cython.p_char, cython.address(self.move[0]))[: 2 * self.count]
+            return data
+        return struct.pack(f"<{self.count}H", *self.move[: self.count])
+
+    def has(self, move: int) -> bool:
+        """Is it in the list?"""
+        for i in range(self.count):
+            if self.move[i] == move:
+                return True
+        return False

@@ -18,6 +18,7 @@ except ModuleNotFoundError:
 
 from branchline.engine import layout
 from branchline.engine.board import Board
+from branchline.engine.soundness import first_fault
 
 if not cython.compiled:
     from branchline.engine.memory import distance, memcpy
@@ -130,10 +131,13 @@ class State:
 
     @staticmethod
     def from_bytes(board: Board, data: bytes) -> State:
-        """The position whose `to_bytes` this is; the bytes are trusted to belong to the board."""
+        """The position whose `to_bytes` this is. ValueError if it does not fit the board's tables."""
         state = State(board)
         if len(data) != state.span():
             raise ValueError(f"a state has {state.span()} bytes, not {len(data)}")
+        fault = first_fault(board, layout.unpack(layout.STATE, data))
+        if fault is not None:
+            raise ValueError(f"this is no state of the board: {fault}")
         if cython.compiled:
             state.load(cython.cast(cython.p_uchar, data))
         else:

@@ -1,0 +1,45 @@
+"""A fingerprint of everything in an edition that the rules look at, so that a record is not played on another board."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import msgspec
+
+from branchline.editions import Edition
+from branchline.editions.schema import TouristTokens
+
+
+def digest_of(edition: Edition) -> str:
+    """SHA-256, hexadecimal, of the edition's name, numbers, locations, routes and tickets in their order.
+
+    What is only shown (title, positions, bends, the colours of districts) does not count.
+    """
+    content: dict[str, Any] = {
+        "name": edition.name,
+        "players": edition.players,
+        "vehicles": edition.vehicles.each,
+        "colours": list(edition.cards.colours.items()),
+        "wilds": edition.cards.wilds,
+        "starting_hand": edition.cards.starting_hand,
+        "display_needs_deck": edition.cards.display_needs_deck,
+        "closed_up_to": edition.double_routes.closed_up_to,
+        "ticket_choice": edition.ticket_choice,
+        "route_points": sorted(edition.route_points.items()),
+        "longest_path": edition.longest_path.points if edition.longest_path else None,
+        "districts": [(district.points, district.locations) for district in edition.districts],
+        "tourist_tokens": _tokens(edition.tourist_tokens),
+        "french_flags": edition.french_flags,
+        "locations": [location.name for location in edition.locations],
+        "routes": [(route.between, route.colour, route.length, route.ferries) for route in edition.routes],
+        "tickets": [(ticket.between, ticket.points) for ticket in edition.tickets],
+    }
+    return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
+
+
+def _tokens(tokens: TouristTokens | None) -> list[Any] | None:
+    if tokens is None:
+        return None
+    sizes = sorted(tokens.tokens_per_stack.items()), sorted(tokens.tokens_per_placed_stack.items())
+    return [tokens.locations, tokens.symbols, *sizes, tokens.placed_by_players, tokens.points]

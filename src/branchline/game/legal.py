@@ -1,0 +1,121 @@
+"""The legal actions: a sequence that looks up its values in the edition's table when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, ClassVar, overload
+
+from branchline.engine.choices import Choices
+from branchline.engine.claims import Claims
+from branchline.engine.move_numbers import KEEP_TICKETS
+from branchline.engine.moves import Moves
+from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER, KEEPING_TICKETS
+from branchline.engine.sizes import NONE, OFFER
+from branchline.engine.state import State
+from branchline.game.actions import AnyAction, KeepTickets
+from branchline.game.errors import ActionError
+from branchline.game.names import Names
+from branchline.game.packed import PACKED_STATE
+from branchline.game.resolving import resolve
+
+KEEPING = (CHOOSING_TICKETS, KEEPING_TICKETS)
+"""The phases whose actions depend on the tickets offered."""
+
+
+class LegalActions(Choices):
+    """What the seat to act may do, in a fixed order; ``action in legal`` takes values and texts.
+
+    It stays as it is when the game goes on. The names are the class's, not the instance's: every edition has a
+    class of its own (`legal_class`), as making one of these for each move has to be quick.
+    """
+
+    __slots__ = ()
+    _names: ClassVar[Names]
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __getitem__(self, index: int) -> AnyAction: ...
+        @overload
+        def __getitem__(self, index: slice) -> tuple[AnyAction, ...]: ...
+        def __getitem__(self, index: int | slice) -> AnyAction | tuple[AnyAction, ...]: ...
+        def __iter__(self) -> Iterator[AnyAction]: ...
+
+    def __contains__(self, action: object) -> bool:
+        try:
+            return self.has(self.resolved(action)[0])
+        except ActionError:
+            return False
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, LegalActions | Sequence) or isinstance(other, str):
+            return NotImplemented
+        return list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return f"[{'; '.join(map(str, self))}]"
+
+    def offered(self) -> tuple[int, ...]:
+        """The tickets to choose from, as the engine's numbers: those of the last choice, which is to keep all."""
+        last = self[-1] if len(self) else None
+        if isinstance(last, KeepTickets):
+            return tuple(self._names.ticket_numbers[ticket] for ticket in last.tickets)
+        return ()
+
+    def kept(self, action: object) -> int:
+        """The move of a choice of tickets that stands here exactly so; -1 if none does."""
+        if isinstance(action, KeepTickets):
+            for place, choice in enumerate(self):
+                if choice == action:
+                    return self.moves()[place]
+        return -1
+
+    def resolved(self, action: object) -> tuple[int, tuple[int, ...]]:
+        """The move that a value or a text means, legal or not, and the tickets that are offered.
+
+        Raises `InvalidAction` if it means nothing on this board, `IllegalAction` if the rules never allow it here.
+        """
+        offered = self.offered()
+        return resolve(self._names, action, offered), offered
+
+
+Sequence.register(LegalActions)
+
+
+def legal_class(names: Names) -> type[LegalActions]:
+    """The class of an edition's legal actions."""
+    if names.legal_class is None:
+        names.legal_class = type("LegalActions", (LegalActions,), {"__slots__": (), "_names": names})
+    found: type[LegalActions] = names.legal_class
+    return found
+
+
+def legal_in(names: Names, state: State, moves: Moves, claims: Claims) -> LegalActions:
+    """What the seat to act may do. `moves` and `claims` are scratch space that can be used again and again."""
+    table: list[AnyAction | None] = names.actions
+    if state.phase in KEEPING:
+        offered = offered_to(state, state.seat)
+        kept: list[tuple[str, ...]] = [()]
+        for ticket in offered:  # in the order of the moves: without it, then with it
+            kept += [(*others, names.tickets[ticket]) for others in kept]
+        table = [None] * KEEP_TICKETS
+        table += map(KeepTickets, kept)
+    return legal_class(names)(table, state, moves, claims)
+
+
+def offered_to(state: State, seat: int) -> tuple[int, ...]:
+    """The tickets that a seat is choosing from."""
+    offered = PACKED_STATE.numbers(state.to_bytes(), "offered")[OFFER * seat : OFFER * (seat + 1)]
+    return tuple(ticket for ticket in offered if ticket != NONE)
+
+
+def none_legal(names: Names) -> LegalActions:
+    """No legal actions, for who is not to act: those of a game that is over. Made once for an edition."""
+    if isinstance(names.none_legal, LegalActions):
+        return names.none_legal
+    over = State.from_fields(names.board, {**State(names.board).fields(), "phase": GAME_OVER})
+    none = names.none_legal = legal_class(names)(names.actions, over, Moves(), Claims())
+    return none

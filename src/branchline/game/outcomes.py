@@ -1,0 +1,109 @@
+"""What follows an action in a record: the outcomes of chance, and what the rules did of themselves.
+
+An outcome is a verb and, for most, values: ``gets red``, ``up blue, wild``, ``offered Boston-Miami, Denver-El Paso``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from branchline.engine import events as kinds
+from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
+from branchline.game.events import UNSEEN
+from branchline.game.journal import Entry
+from branchline.game.names import Names
+
+GETS = "gets"
+UP = "up"
+OFFERED = "offered"
+OFFERED_AGAIN = "offered again"
+FIRST = "first"
+
+
+def script_of(entries: Iterable[Entry]) -> list[tuple[int, int]]:
+    """The outcomes of chance among the entries of a journal, as a script for a dealer."""
+    script = []
+    for kind, seat, a, b, _ in entries:
+        if kind in (kinds.DEALT, kinds.DREW):
+            script.append((A_CARD, a))
+        elif kind == kinds.TURNED_UP:
+            script.append((A_CARD, b))
+        elif kind == kinds.OFFERED and b == 1:
+            script.append((A_TICKET, a))
+        elif kind == kinds.FIRST_SEAT:
+            script.append((A_SEAT, seat))
+    return script
+
+
+def told(
+    names: Names,
+    players: Sequence[str],
+    entries: Iterable[Entry],
+    *,
+    deal: bool = False,
+    token_chosen: bool = False,
+    sees: Iterable[int] | None = None,
+) -> tuple[str, ...]:
+    """The entries of a journal as the outcomes of a record.
+
+    In the deal, whose cards and tickets they are is told. A token that was chosen is told by the action. `sees` are
+    the seats whose secrets are known; None for all.
+    """
+    groups: list[tuple[str, list[str]]] = []
+    for kind, seat, a, b, _ in entries:
+        hidden = sees is not None and seat not in sees
+        owner = f"{players[seat]}: " if deal and seat >= 0 else ""
+        verb, value = "", ""
+        if kind in (kinds.DEALT, kinds.DREW):
+            verb, value = owner + GETS, UNSEEN if hidden else names.cards[a]
+        elif kind == kinds.TURNED_UP:
+            verb, value = UP, names.cards[b]
+        elif kind == kinds.RESET:
+            verb = "reset"
+        elif kind == kinds.RESHUFFLED:
+            verb, value = "reshuffle", str(a)
+        elif kind == kinds.OFFERED:
+            verb, value = owner + (OFFERED if b == 1 else OFFERED_AGAIN), UNSEEN if hidden else names.tickets[a]
+        elif kind == kinds.FIRST_SEAT:
+            verb, value = FIRST, players[seat]
+        elif kind == kinds.SKIPPED:
+            verb = "no second card"
+        elif kind == kinds.TOOK_TOKEN and not token_chosen:
+            verb, value = "token", names.symbols[a]
+        elif kind == kinds.FLAG:
+            verb, value = "flag", str(a)
+        elif kind == kinds.LAST_ROUND:
+            verb = "last round"
+        elif kind == kinds.OVER:
+            verb = "over"
+        if not verb:
+            continue
+        if value and groups and groups[-1][0] == verb:
+            groups[-1][1].append(value)
+        else:
+            groups.append((verb, [value] if value else []))
+    return tuple(f"{verb} {', '.join(values)}".strip() for verb, values in groups)
+
+
+def script_told(names: Names, players: Sequence[str], outcomes: Iterable[str]) -> list[tuple[int, int]]:
+    """The outcomes of chance among those of a record, as a script for a dealer. Raises ValueError."""
+    script: list[tuple[int, int]] = []
+    for outcome in outcomes:
+        text = outcome
+        owner, colon, rest = outcome.partition(": ")
+        if colon and owner in players:
+            text = rest
+        if text.startswith(f"{OFFERED_AGAIN} "):
+            continue
+        for verb, kind, known, what in (
+            (GETS, A_CARD, names.card_numbers, "card"),
+            (UP, A_CARD, names.card_numbers, "card"),
+            (OFFERED, A_TICKET, names.ticket_numbers, "ticket"),
+            (FIRST, A_SEAT, {name: seat for seat, name in enumerate(players)}, "player"),
+        ):
+            if text.startswith(f"{verb} "):
+                for value in text[len(verb) + 1 :].split(", "):
+                    if value not in known:
+                        raise ValueError(f"there is no {what} {value!r}")
+                    script.append((kind, known[value]))
+    return script
