@@ -46,7 +46,7 @@ bench: build ## measure the engine's speed
 
 clean: ## remove what was built, but for the environment
 	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
-	rm -f src/branchline/engine/*.so src/branchline/engine/*.pyd .venv/compiled-from
+	rm -f src/branchline/*/*.so src/branchline/*/*.pyd .venv/compiled-from
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove the environment too

@@ -1,7 +1,7 @@
-"""Compiles the engine; everything else about the project stands in `pyproject.toml`.
+"""Compiles the engine and the search on top of it; everything else about the project stands in `pyproject.toml`.
 
-Every module of `branchline.engine` whose first line is a `# cython:` directive becomes a C extension: they are found,
-not listed. The modules are plain Python too, so an engine that can't be compiled is installed as it is, and one line
+Every module of theirs whose first line is a `# cython:` directive becomes a C extension: they are found, not listed.
+The modules are plain Python too, so an engine that can't be compiled is installed as it is, and one line
 says so.
 
 Two environment variables steer a build:
@@ -18,7 +18,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
-ENGINE = SOURCES / "branchline" / "engine"
+COMPILED_PACKAGES = ("engine", "search")
 
 
 def is_set(variable: str) -> bool:
@@ -27,10 +27,11 @@ def is_set(variable: str) -> bool:
 
 
 def engine_extensions() -> list[Extension]:
-    """One extension for each engine module that begins with directives for Cython."""
+    """One extension for each module of those packages that begins with directives for Cython."""
     return [
-        Extension(f"branchline.engine.{module.stem}", [module.as_posix()])
-        for module in sorted(ENGINE.glob("*.py"))
+        Extension(f"branchline.{package}.{module.stem}", [module.as_posix()])
+        for package in COMPILED_PACKAGES
+        for module in sorted((SOURCES / "branchline" / package).glob("*.py"))
         if module.read_text(encoding="utf-8").startswith("# cython:")
     ]
 

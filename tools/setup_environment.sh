@@ -67,15 +67,15 @@ PYTHON
 # As setup.py finds them: those that begin with directives for Cython.
 modules_to_compile() {
     local source
-    for source in src/branchline/engine/*.py; do
-        if [[ $(head -n 1 "$source") == "# cython:"* ]]; then basename "$source" .py; fi
+    for source in src/branchline/{engine,search}/*.py; do
+        if [[ $(head -n 1 "$source") == "# cython:"* ]]; then printf '%s\n' "${source%.py}"; fi
     done
 }
 
 engine_is_compiled() {
     local module
     for module in $(modules_to_compile); do
-        compgen -G "src/branchline/engine/$module.*.so" >/dev/null || return 1
+        compgen -G "$module.*.so" >/dev/null || return 1
     done
 }
 
@@ -84,7 +84,7 @@ compile_engine() {
         install_system_packages gcc libc6-dev "$("$VENV/bin/python" -c 'import sys; print("libpython%d.%d-dev" % sys.version_info[:2])')" || true
     fi
     # All of them: a module that no longer exists, or is no longer compiled, must not live on as a binary.
-    rm -f src/branchline/engine/*.so
+    rm -f src/branchline/{engine,search}/*.so
     if compiler_works; then
         echo "compiling the engine (a minute, the first time)" >&2
         BRANCHLINE_PURE=0 BRANCHLINE_REQUIRE_COMPILED=1 "$VENV/bin/python" setup.py --quiet build_ext --inplace ||
@@ -104,7 +104,7 @@ environment_inputs() {
 }
 
 engine_inputs() {
-    cksum setup.py src/branchline/engine/*.py src/branchline/engine/*.pxd
+    cksum setup.py src/branchline/{engine,search}/*.py src/branchline/{engine,search}/*.pxd
     if compiler_works; then echo compiler; fi
 }
 

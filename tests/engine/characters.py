@@ -1,4 +1,4 @@
-"""Players for tests. Random ones alone almost never empty a deck; those who hoard do, and there the rules are hardest."""
+"""Players for tests. Random ones almost never empty a deck; those who hoard do, and there the rules are hardest."""
 
 from __future__ import annotations
 

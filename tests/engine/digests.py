@@ -1,6 +1,7 @@
 """Prints what the engine does, state by state: run compiled and uncompiled, every line must be the same.
 
-`python -m tests.engine.digests` prints every table, with names (`mini-2p`) only those. The first line says which engine ran.
+`python -m tests.engine.digests` prints every table, with names (`mini-2p`) only those. The first line says which engine it
+was.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def short(*parts: bytes) -> str:
 
 
 def lines_of_game(name: str, players: int, line_up: str) -> Iterator[str]:
-    """After every move: the state, what two people see of it, a world sampled for each, the moves, events and scores."""
+    """After every move: the state, what two people see of it, a world sampled for each, moves, events and scores."""
     game = Table(name, players, f"digests, {line_up}")
     sampling = Chance("digests", 0, SAMPLING)
     made = 0

@@ -64,7 +64,7 @@ def check_cards(edition: Edition, f: Fields) -> None:
 
 
 def check_display(f: Fields) -> None:
-    """R3: as full as can be, and a deck as long as there are discards. R4: no reset that could succeed is left undone."""
+    """R3: as full as can be, and a deck while there are discards. R4: no reset that could succeed is left undone."""
     assert f["deck_size"] > 0 or f["discards_size"] == 0
     assert NO_CARD not in f["display"] or f["deck_size"] == 0
     if f["phase"] == KEEPING_CARD:

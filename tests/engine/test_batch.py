@@ -17,7 +17,6 @@ from branchline.engine.turns import start
 from branchline.engine.view import View
 from tests.engine.tables import TABLES, Table, board_of, members, routes_in, table_id
 
-
 STEPS = {"usa": 160, "london": 80, "san_francisco": 80, "paris": 80, "mini": 40}
 """Enough for games of two players to end."""
 
@@ -29,8 +28,7 @@ def observation(table: Table) -> list[int]:
     numbers: list[int] = []
     owner = {route: 1 + (seat - me) % players for seat in range(players) for route in routes_in(v["owned"][seat])}
     unclaimed = routes_in(v["unclaimed"])
-    for route in range(len(edition.routes)):
-        numbers.append(0 if route in unclaimed else owner.get(route, CLOSED))
+    numbers += [0 if route in unclaimed else owner.get(route, CLOSED) for route in range(len(edition.routes))]
     numbers += v["hand"]
     numbers += [v["display"].count(card) for card in range(NO_CARD)]
     numbers += v["discards"]
@@ -77,7 +75,12 @@ class OneByOne:
 
 
 def row(buffer: memoryview, game: int) -> list[int]:
-    return [buffer[game, i] for i in range(buffer.shape[1])] if buffer.shape else []
+    return [buffer[game, i] for i in range(shape_of(buffer)[1])]
+
+
+def shape_of(buffer: memoryview) -> tuple[int, ...]:
+    assert buffer.shape is not None
+    return buffer.shape
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
@@ -88,7 +91,7 @@ def test_a_batch_is_the_same_games_as_one_by_one(table: tuple[str, int]) -> None
     beside = OneByOne(name, players, games, "batch")
     chance = Chance("moves of the batch")
     ended = 0
-    assert batch.width == observation_width(board_of(name), players) == batch.observations.shape[1]
+    assert batch.width == observation_width(board_of(name), players) == shape_of(batch.observations)[1]
     for step in range(STEPS[name]):
         chosen = []
         for game, one in enumerate(beside.tables):
@@ -181,14 +184,14 @@ def test_every_second_number_of_a_buffer() -> None:
 
 @pytest.mark.parametrize(("players", "games", "threads"), [(1, 1, 1), (4, 1, 1), (2, 0, 1), (2, 1, 0)])
 def test_a_batch_needs_players_games_and_threads(players: int, games: int, threads: int) -> None:
-    with pytest.raises(ValueError, match="this board is for|at least one of each"):
+    with pytest.raises(ValueError, match=r"this board is for|at least one of each"):
         Batch(board_of("mini"), players, games, threads=threads)
 
 
 def test_buffers_are_for_reading() -> None:
     batch = Batch(board_of("mini"), 2, 2)
-    assert SEAT_WIDTH + TABLE_WIDTH < batch.width
+    assert batch.width > SEAT_WIDTH + TABLE_WIDTH
     for buffer in (batch.legal, batch.observations, batch.to_act, batch.done, batch.winners, batch.totals):
         assert isinstance(buffer, memoryview)
         assert buffer.readonly
-        assert buffer.shape[0] == 2
+        assert shape_of(buffer)[0] == 2

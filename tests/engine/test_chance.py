@@ -34,12 +34,13 @@ class Words:
     """The 32-bit words of a stream, made by the block function above, and numbers from them."""
 
     def __init__(self, seed: str, stream: int, purpose: int) -> None:
-        key = hashlib.sha256(seed.encode()).digest()
-        self.block = lambda i: chacha_block(key, struct.pack("<IIQ", i, purpose, stream), 8)
+        self.key = hashlib.sha256(seed.encode()).digest()
+        self.stream, self.purpose = stream, purpose
         self.taken = 0
 
     def word(self) -> int:
-        words = struct.unpack("<16I", self.block(self.taken // 16))
+        place = struct.pack("<IIQ", self.taken // 16, self.purpose, self.stream)
+        words = struct.unpack("<16I", chacha_block(self.key, place, 8))
         self.taken += 1
         return int(words[(self.taken - 1) % 16])
 

@@ -19,6 +19,7 @@ from branchline.engine.turns import apply, start
 from tests.engine.characters import LINE_UPS, choose
 from tests.engine.invariants import check_position
 from tests.engine.tables import TABLES, Event, Table, board_of, table_id
+from tests.engine.test_rare_situations import nothing_to_do
 
 
 def outcomes(events: list[Event]) -> list[tuple[int, int]]:
@@ -166,6 +167,12 @@ def test_playouts_from_a_position() -> None:
     assert playouts.run_from(game.state, 0).average == (0.0, 0.0, 0.0)
     one_by_one = [playouts.run_from(game.state, 1, first=5 + k) for k in range(3)]
     assert sum(results.moves for results in one_by_one) == first.moves
+
+
+def test_random_players_pass_where_nothing_else_is_possible() -> None:
+    game = nothing_to_do("paris", 3)
+    results = Playouts(game.board, "passing").run_from(game.state, 2)
+    assert results.moves == 6  # all pass in a row, and the game is over (R6)
 
 
 def test_playouts_are_for_their_board_and_its_players() -> None:

@@ -84,7 +84,7 @@ def test_every_network_of_a_small_board(edges: list[Edge]) -> None:
 def test_random_networks(locations: int) -> None:
     """A hundred and twenty-eight routes at random, some beside each other; up to eleven of them make a network."""
     chance = Chance(f"networks on {locations} locations")
-    edges = []
+    edges: list[Edge] = []
     while len(edges) < 128:
         a, b = chance.number(locations), chance.number(locations)
         if a != b:
@@ -117,7 +117,8 @@ def grown(edges: list[Edge], start: list[int], size: int, chance: Chance) -> set
 def test_networks_of_the_usa_board(players: int) -> None:
     """Connected ones and those in two parts; more than three players may have both tracks of a double route in view."""
     edition = edition_of("usa")
-    edges = [(*(edition.location_index[name] for name in r.between), r.length) for r in edition.routes]
+    at = edition.location_index
+    edges = [(at[route.between[0]], at[route.between[1]], route.length) for route in edition.routes]
     measure = Measure(board_of("usa"), players)
     chance = Chance(f"usa networks, {players}")
     for _ in range(60):

@@ -1,12 +1,12 @@
-"""Whole games, move by move beside the slow rules: the same legal moves, the same chance asked for, the same position."""
+"""Whole games, move by move beside the slow rules: the same legal moves, the same chance, the same positions."""
 
 from __future__ import annotations
 
 import pytest
 
 from tests.engine.characters import LINE_UPS, choose
-from tests.engine.slow_rules import SlowGame
 from tests.engine.invariants import most_moves
+from tests.engine.slow_rules import SlowGame
 from tests.engine.tables import TABLES, Table, edition_of, table_id
 from tests.engine.translation import fields_of, move_number, outcomes_of
 

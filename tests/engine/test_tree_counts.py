@@ -81,7 +81,7 @@ def test_courses_from_the_start(players: int) -> None:
     table, _ = at_the_start(players)
     counts = FROM_THE_START[players] if is_compiled() else FROM_THE_START[players][: UNCOMPILED_DEPTH[players]]
     for depth, count in enumerate(counts, start=1):
-        assert count_lines(table.board, table.state, depth) == count
+        assert count_lines(table.state, depth) == count
 
 
 @pytest.mark.parametrize("players", FROM_THE_START)
@@ -95,7 +95,7 @@ def test_courses_from_the_start_by_the_slow_rules(players: int) -> None:
 def test_courses_to_the_very_end(position: tuple[int, str, str, int]) -> None:
     """How many there are, and how often each result comes out."""
     table, slow = near_the_end(*position)
-    results = count_results(table.board, table.state)
+    results = count_results(table.state)
     assert results.total() == POSITIONS[position]
     if position in TO_THE_END:
         assert results == slow_results(slow)

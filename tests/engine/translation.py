@@ -42,7 +42,7 @@ def card_name(edition: Edition, card: int) -> str:
 
 def card_number(edition: Edition, card: str | None) -> int:
     """None is the colour of a payment in wilds only, which the engine calls WILD."""
-    return sizes.WILD if card in (WILD, None) else edition.colours.index(card)
+    return sizes.WILD if card is None or card == WILD else edition.colours.index(card)
 
 
 def move_number(board: Board, edition: Edition, move: Move) -> int:
@@ -57,7 +57,7 @@ def move_number(board: Board, edition: Edition, move: Move) -> int:
         case ("tickets",):
             return DRAW_TICKETS
         case ("keep", places):
-            return KEEP_TICKETS + sum(1 << place for place in places)
+            return KEEP_TICKETS + sum(1 << int(place) for place in places)
         case ("place", location):
             return PLACE_STACK + int(location)
         case ("token", symbol):
@@ -101,7 +101,7 @@ def fields_of(game: SlowGame) -> dict[str, Any]:
     if len(players) <= edition.double_routes.closed_up_to:
         closed |= {twin for route in closed if (twin := edition.twin(route)) is not None}
     no_cards = [0] * 9
-    route, colour, wilds = game.table or (NONE, NONE, 0)
+    route, colour, wilds = game.table or (NONE, None, 0)
     return {
         "unclaimed": route_words([number for number in range(len(edition.routes)) if number not in closed]),
         "owned": per_seat([route_words(list(player.routes)) for player in players], [0, 0]),

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from branchline.engine.board import Board
 from branchline.engine.chance import Chance
 from branchline.engine.claims import Claims
 from branchline.engine.dealer import Dealer
@@ -20,10 +19,9 @@ from branchline.engine.state import State
 from branchline.engine.turns import apply, legal_moves
 from tests.engine.slow_rules import Move, SlowGame, Undecided
 
-
 MOST_OUTCOMES = 6
-"""Resets can follow each other without end, and so the whole tree is endless. Courses in which chance is asked more often
-than this in one move are left out: one reset is counted, a second in a row is not."""
+"""Resets can follow each other without end, and so the whole tree is endless. Courses in which chance is asked more
+often than this in one move are left out: one reset is counted, a second in a row is not."""
 
 
 def options(state: State, what: str) -> list[tuple[int, int]]:
@@ -64,29 +62,25 @@ class Lister:
         return list(self.moves)
 
 
-def count_lines(board: Board, root: State, depth: int) -> int:
+def count_lines(root: State, depth: int) -> int:
     """How many different courses of the game there are from here, of that many moves (fewer where the game ends)."""
-
     legal = Lister()
 
     @cache
-    def count(data: bytes, depth: int) -> int:
-        state = State.from_bytes(board, data)
+    def count(state: State, depth: int) -> int:
         if depth == 0 or state.phase == GAME_OVER:
             return 1
-        return sum(count(after.to_bytes(), depth - 1) for move in legal(state) for after in futures(state, move))
+        return sum(count(after, depth - 1) for move in legal(state) for after in futures(state, move))
 
-    return count(root.to_bytes(), depth)
+    return count(root, depth)
 
 
-def count_results(board: Board, root: State) -> Counter[tuple[int, ...]]:
+def count_results(root: State) -> Counter[tuple[int, ...]]:
     """How many courses of the game, to the very end, lead to each set of totals."""
-
     legal = Lister()
 
     @cache
-    def count(data: bytes) -> Counter[tuple[int, ...]]:
-        state = State.from_bytes(board, data)
+    def count(state: State) -> Counter[tuple[int, ...]]:
         if state.phase == GAME_OVER:
             sheet = ScoreSheet()
             sheet.score(state)
@@ -94,10 +88,10 @@ def count_results(board: Board, root: State) -> Counter[tuple[int, ...]]:
         results: Counter[tuple[int, ...]] = Counter()
         for move in legal(state):
             for after in futures(state, move):
-                results.update(count(after.to_bytes()))
+                results.update(count(after))
         return results
 
-    return count(root.to_bytes())
+    return count(root)
 
 
 def slow_futures(game: SlowGame, move: Move, script: tuple[Any, ...] = ()) -> Iterator[SlowGame]:

@@ -141,6 +141,26 @@ def test_a_seat_s_record_does_not_change_with_what_is_hidden_from_it__r1() -> No
     assert "1. Ann: keep ?, ?, ?\n" in str(game.record(seat=1))
 
 
+def test_another_hidden_card_changes_nothing_that_the_others_see() -> None:
+    """The same game but for one card drawn unseen: events, views and records of all others are the same."""
+    game = until(bl.Game("usa", 3, seed=1), "turn")
+    seat = game.to_act
+    game.play("draw deck")
+    game.play("draw deck")
+    text = str(game.record())
+    drawn = re.search(r"draw deck / gets (\w+)", text)
+    assert drawn is not None
+    new = "white" if drawn[1] != "white" else "black"
+    twin = bl.Record.parse(text.replace(f"draw deck / gets {drawn[1]}", f"draw deck / gets {new}", 1)).replay()
+    for other in game.seats:
+        same = other != seat
+        assert (twin.view(other) == game.view(other)) == same
+        assert ([e.seen_by(other) for e in twin.events] == [e.seen_by(other) for e in game.events]) == same
+        assert (str(twin.record(seat=other)) == str(game.record(seat=other))) == same
+    assert [e.seen_by(None) for e in twin.events] == [e.seen_by(None) for e in game.events]
+    assert str(twin.record(spectators=True)) == str(game.record(spectators=True))
+
+
 def test_names_in_any_script_survive() -> None:
     game = bl.Game("paris", ["Zoë Ångström", "太郎", "Ann-Marie O'Neil (2)", "Ёлка."], seed=1)
     chooser = random.Random(1)

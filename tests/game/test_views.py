@@ -215,6 +215,12 @@ def test_a_view_speaks_in_names() -> None:
         view.route_of(bl.Claim("Denver-Omaha", "purple", 4, 0))
 
 
+def test_what_is_printed_of_a_view_says_whose_it_is() -> None:
+    game = bl.Game("mini", ["Ann", "Bob"], seed=1)
+    assert repr(game.view(1)) == "<View of Bob: mini; choosing tickets of Ann>"
+    assert repr(game.spectator_view()) == "<View of spectators: mini; choosing tickets of Ann>"
+
+
 def test_a_view_can_t_be_changed() -> None:
     view = bl.Game("mini", 2, seed=1).view(0)
     for name in ("hand", "seat", "points", "anything"):

@@ -75,6 +75,8 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The claim of this turn while a question about it is open: its text without the word `claim`."""
     seats: tuple[SeatPosition, ...]
 
+    # What prints and reads it is built on this module, so it is imported when it is used.
+
     def __str__(self) -> str:
         from branchline.game.position_text import position_text
 

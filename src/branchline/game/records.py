@@ -75,6 +75,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         """Whether the game went to its end."""
         return bool(self.scores)
 
+    # What prints, reads and replays it is built on this module, so it is imported when it is used.
+
     def __str__(self) -> str:
         from branchline.game.record_text import record_text
 

@@ -61,6 +61,12 @@ class SpectatorView:
     def __hash__(self) -> int:
         return hash((self._players, self._data))
 
+    def __repr__(self) -> str:
+        observer = self._observer()
+        whose = "spectators" if observer is None else self._players[observer]
+        doing = "over" if self.is_over else f"{self.phase} of {self._players[self._number('seat')]}"
+        return f"<View of {whose}: {self.edition.name}; {doing}>"
+
     def _number(self, field: str) -> int:
         return PACKED_VIEW.number(self._data, field)
 

@@ -1,0 +1,98 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True, auto_pickle=False
+"""A board as a map to find one's way on."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+from branchline.engine.board import Board
+
+if not cython.compiled:
+    from branchline.engine.bits import bit, lowest_bit
+    from branchline.engine.sizes import LOCATIONS, ROUTES, TICKETS
+    from branchline.search.numbers import FAR, NO_WAY
+
+
+class Atlas:
+    """The routes that leave each location, and the tickets from the dearest to the cheapest. Made once for a board."""
+
+    board: Board
+    first: list[int]
+    route: list[int]
+    other: list[int]
+    ticket_order: list[int]
+
+    def __init__(self, board: Board) -> None:
+        if not cython.compiled:
+            self.first, self.ticket_order = [0] * (LOCATIONS + 1), [0] * TICKETS
+            self.route, self.other = [0] * (2 * ROUTES), [0] * (2 * ROUTES)
+        self.board = board
+        at = 0
+        for location in range(self.board.n_locations):
+            self.first[location] = at
+            for route in range(self.board.n_routes):
+                if self.board.start[route] == location or self.board.finish[route] == location:
+                    self.route[at] = route
+                    self.other[at] = self.board.start[route] + self.board.finish[route] - location
+                    at += 1
+        self.first[self.board.n_locations] = at
+        points = [self.board.ticket_points[ticket] for ticket in range(self.board.n_tickets)]
+        for place, ticket in enumerate(sorted(range(len(points)), key=points.__getitem__, reverse=True)):
+            self.ticket_order[place] = ticket
+
+
+class Paths:
+    """Scratch space for finding shortest paths."""
+
+    distance: list[int]
+    by: list[int]
+    before: list[int]
+    waiting: list[int]
+
+    def __init__(self) -> None:
+        if not cython.compiled:
+            self.distance, self.by, self.before = [0] * LOCATIONS, [0] * LOCATIONS, [0] * LOCATIONS
+            self.waiting = [0] * (FAR + 16)
+
+    def find(self, atlas: Atlas, cost: list[int], start: int, finish: int) -> int:
+        """The cost of the cheapest path, or FAR; `by` and `before` then lead back from its finish.
+
+        `cost` has a number for each route, NO_WAY where it can't be used. Locations wait in order of distance:
+        `waiting[d]` is the set of those at distance d.
+        """
+        for location in range(atlas.board.n_locations):
+            self.distance[location] = FAR
+        self.distance[start] = 0
+        self.waiting[0] = bit(start)
+        last = 0
+        d = 0
+        while d <= last:
+            while self.waiting[d]:
+                here = lowest_bit(self.waiting[d])
+                self.waiting[d] &= self.waiting[d] - 1
+                if here == finish:
+                    while d <= last:
+                        self.waiting[d] = 0
+                        d += 1
+                    return self.distance[finish]
+                if self.distance[here] < d:
+                    continue
+                for i in range(atlas.first[here], atlas.first[here + 1]):
+                    if cost[atlas.route[i]] == NO_WAY:
+                        continue
+                    farther = d + cost[atlas.route[i]]
+                    there = atlas.other[i]
+                    if farther < self.distance[there] and farther < FAR:
+                        self.distance[there] = farther
+                        self.by[there] = atlas.route[i]
+                        self.before[there] = here
+                        while last < farther:
+                            last += 1
+                            self.waiting[last] = 0
+                        self.waiting[farther] |= bit(there)
+            d += 1
+        return FAR

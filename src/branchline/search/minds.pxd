@@ -1,0 +1,32 @@
+cimport cython
+from branchline.engine.bits cimport bit, lowest_bit
+from branchline.engine.memory cimport distance, memcpy
+from branchline.engine.sizes cimport LOCATIONS, ROUTES, SEATS, WORD, WORDS, u8, u64
+from branchline.engine.state cimport State
+from branchline.search.atlas cimport Atlas, Paths
+from branchline.search.numbers cimport FAR, NO_PART, NO_WAY
+
+@cython.final
+cdef class Minds:
+    cdef readonly Atlas atlas
+    cdef Paths paths
+    cdef u8 cost[ROUTES]
+    # from here to `end` one block: what each seat has in mind
+    cdef u64 planned[SEATS][WORDS]
+    cdef u64 tickets[SEATS]
+    cdef int known[SEATS]
+    cdef int value[SEATS]
+    cdef int need[SEATS]
+    cdef int worth_known[SEATS]
+    cdef float worth[SEATS][ROUTES]
+    cdef u8 part[SEATS][LOCATIONS]
+    cdef u8 end
+    cdef void follow(self, Minds other) noexcept nogil
+    @cython.locals(routes=u64)
+    cdef void learn(self, State state) noexcept nogil
+    cdef void join(self, int seat, int start, int finish) noexcept nogil
+    cdef bint done(self, int seat, int ticket) noexcept nogil
+    cdef bint current(self, State state, int seat) noexcept nogil
+    cdef void price(self, State state, int seat) noexcept nogil
+    cdef void plan(self, State state, int seat) noexcept nogil
+    cdef int adopt(self, int seat, int ticket, int budget, bint keep) noexcept nogil

@@ -1,0 +1,41 @@
+cimport cython
+from branchline.engine.chance cimport Chance
+from branchline.engine.dealer cimport Dealer
+from branchline.engine.phases cimport GAME_OVER
+from branchline.engine.scoring cimport ScoreSheet
+from branchline.engine.sizes cimport SEATS, u64
+from branchline.engine.state cimport State
+from branchline.engine.streams cimport DEALING, SAMPLING
+from branchline.engine.turns cimport apply, start
+from branchline.engine.view cimport View
+from branchline.engine.worlds cimport imagine
+from branchline.search.minds cimport Minds
+from branchline.search.script cimport Book, Player
+from libc.math cimport exp
+
+@cython.final
+cdef class Rollouts:
+    cdef readonly Book book
+    cdef View view
+    cdef State root
+    cdef State state
+    cdef Player player
+    cdef Minds minds
+    cdef Dealer dealer
+    cdef Chance sampling
+    cdef ScoreSheet sheet
+    cdef int script_of[SEATS]
+    cdef int rivals[SEATS]
+    cdef int n_rivals
+    cdef double scale
+    cdef readonly double value, wins, margin
+    cdef double shares[SEATS]
+    cdef double totals[SEATS]
+    cpdef void look(self, View view, str seed)
+    cpdef int first_move(self, int script, int forced)
+    cpdef void run(self, int script, int forced, int opening, u64 first, int count)
+    cdef void play(self, int me, int forced, int opening) noexcept nogil
+    cdef void count(self, int me) noexcept nogil
+    cpdef void play_games(self, list scripts, u64 first, int count)
+    cdef void add_result(self, int players) noexcept nogil
+cdef double WIN_WEIGHT

@@ -1,0 +1,184 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
+# cython: annotation_typing=False, infer_types=True, auto_pickle=False
+"""Games played to the end by scripts, natively: from worlds sampled out of a view, or whole ones between scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+try:
+    import cython
+except ModuleNotFoundError:
+    from branchline.engine import uncompiled as cython
+
+from branchline.engine.chance import Chance
+from branchline.engine.dealer import Dealer
+from branchline.engine.scoring import ScoreSheet
+from branchline.engine.state import State
+from branchline.engine.view import View
+from branchline.search.atlas import Atlas
+from branchline.search.minds import Minds
+from branchline.search.script import Book, Player
+
+if not cython.compiled:
+    from math import exp
+
+    from branchline.engine.phases import GAME_OVER
+    from branchline.engine.sizes import SEATS
+    from branchline.engine.streams import DEALING, SAMPLING
+    from branchline.engine.turns import apply, start
+    from branchline.engine.worlds import imagine
+
+WIN_WEIGHT = 0.3
+"""The value of a rollout is so much for winning, and the rest for the margin."""
+
+
+class Rollouts:
+    """Scratch space of one thread. Rollout `i` of a view is always the same world with the same luck, whatever is tried
+    in it, so that what is compared is compared in the same worlds.
+
+    `rivals` are the scripts in the book that the others are taken to play, in turn.
+    """
+
+    book: Book
+    view: View
+    root: State
+    state: State
+    player: Player
+    minds: Minds
+    dealer: Dealer
+    sampling: Chance
+    sheet: ScoreSheet
+    script_of: list[int]
+    rivals: list[int]
+    n_rivals: int
+    scale: float
+    value: float
+    wins: float
+    margin: float
+    shares: list[float]
+    totals: list[float]
+
+    def __init__(self, atlas: Atlas, book: Book, rivals: Sequence[int], seed: str, scale: float = 25.0) -> None:
+        if not cython.compiled:
+            self.script_of, self.rivals = [0] * SEATS, [0] * SEATS
+            self.shares, self.totals = [0.0] * SEATS, [0.0] * SEATS
+        self.book = book
+        self.root = State(atlas.board)
+        self.state = State(atlas.board)
+        self.view = View(atlas.board)
+        self.player = Player(atlas, book)
+        self.minds = Minds(atlas)
+        self.dealer = Dealer(Chance(seed, 0, DEALING))
+        self.sampling = Chance(seed, 0, SAMPLING)
+        self.sheet = ScoreSheet()
+        self.scale = scale
+        self.n_rivals = len(rivals)
+        for i, script in enumerate(rivals):
+            self.rivals[i] = script
+        self.value = self.wins = self.margin = 0.0
+
+    def look(self, view: View, seed: str) -> None:
+        """The view whose worlds are to be played, and the seed of what is sampled and dealt in them."""
+        self.view = view
+        self.dealer = Dealer(Chance(seed, 0, DEALING))
+        self.sampling = Chance(seed, 0, SAMPLING)
+        imagine(self.root, view, self.sampling)
+        self.minds.learn(self.root)
+
+    def first_move(self, script: int, forced: int) -> int:
+        """What a script would do now, with a route to aim for or -1. It is the same in every world of the view."""
+        self.player.minds.follow(self.minds)
+        return self.player.choose(self.root, script, forced)
+
+    def promising(self, script: int, count: int) -> list[int]:
+        """The routes most worth aiming for: many points, planned, touching the network, few cards missing."""
+        self.player.minds.follow(self.minds)
+        ranked = [(self.player.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)]
+        ranked = [entry for entry in ranked if entry[0] > -1e8]
+        ranked.sort(key=lambda entry: (-entry[0], entry[1]))
+        return [route for _, route in ranked[:count]]
+
+    def run(self, script: int, forced: int, opening: int, first: int, count: int) -> None:
+        """Play rollouts `first` to `first + count - 1`: the observer by a script, with a route to aim for first (or -1)
+        and the move to begin with (or -1). The sums are in `value`, `wins` and `margin`.
+        """
+        me = self.view.observer
+        self.value = 0.0
+        self.wins = 0.0
+        self.margin = 0.0
+        with cython.nogil:
+            for i in range(first, first + count):
+                self.sampling.open(i, SAMPLING)
+                imagine(self.state, self.view, self.sampling)
+                self.dealer.chance.open(i, DEALING)
+                for seat in range(self.view.players):
+                    self.script_of[seat] = self.rivals[(i + seat) % self.n_rivals]
+                self.script_of[me] = script
+                self.player.minds.follow(self.minds)
+                self.play(me, forced, opening)
+                self.count(me)
+
+    def play(self, me: int, forced: int, opening: int) -> None:
+        """Play to the end."""
+        while self.state.phase != GAME_OVER:
+            seat = self.state.seat
+            if opening >= 0:
+                move = opening
+                opening = -1
+            elif seat == me:
+                if forced >= 0 and not (self.state.unclaimed[forced // 64] >> (forced % 64)) & 1:
+                    forced = -1
+                move = self.player.choose(self.state, self.script_of[seat], forced)
+            else:
+                move = self.player.choose(self.state, self.script_of[seat], -1)
+            self.player.after(self.state, seat, move)
+            apply(self.state, move, self.dealer)
+
+    def count(self, me: int) -> None:
+        """Add what the game that has ended is worth to the observer."""
+        self.sheet.score(self.state)
+        best = -32768
+        winners = 0
+        for seat in range(self.state.players):
+            winners += (self.sheet.winners >> seat) & 1
+            if seat != me:
+                best = max(best, self.sheet.total[seat])
+        margin = self.sheet.total[me] - best
+        won = 0.0
+        if (self.sheet.winners >> me) & 1:
+            won = 1.0 / winners
+        self.wins += won
+        self.margin += margin
+        self.value += WIN_WEIGHT * won + (1.0 - WIN_WEIGHT) / (1.0 + exp(-margin / self.scale))
+
+    def play_games(self, scripts: list[int], first: int, count: int) -> None:
+        """Play whole games between scripts of the book, one a seat; `shares` and `totals` sum the results."""
+        players = len(scripts)
+        for seat in range(players):
+            self.script_of[seat] = scripts[seat]
+        for seat in range(SEATS):
+            self.shares[seat] = 0.0
+            self.totals[seat] = 0.0
+        with cython.nogil:
+            for i in range(first, first + count):
+                self.dealer.chance.open(i, DEALING)
+                start(self.state, players, self.dealer)
+                self.player.minds.learn(self.state)
+                self.play(-1, -1, -1)
+                self.sheet.score(self.state)
+                self.add_result(players)
+
+    def add_result(self, players: int) -> None:
+        """Add a finished game to the sums."""
+        winners = 0
+        for seat in range(players):
+            winners += (self.sheet.winners >> seat) & 1
+        for seat in range(players):
+            self.totals[seat] += self.sheet.total[seat]
+            if (self.sheet.winners >> seat) & 1:
+                self.shares[seat] += 1.0 / winners
+
+    def results(self, players: int) -> tuple[list[float], list[float]]:
+        """The sums of `play_games`: wins (a shared one in parts) and points."""
+        return [self.shares[seat] for seat in range(players)], [self.totals[seat] for seat in range(players)]

@@ -1,0 +1,105 @@
+"""Finds settings for scripts by playing; `tools/tune_scripts.py` is the command.
+
+Random search: a champion, changed a little at random in several ways, plays a pool of other scripts in every seat; the
+best of the changed ones is tried on new deals, and takes over if it is better there.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import fields, replace
+
+from branchline.engine.board import Board
+from branchline.search.atlas import Atlas
+from branchline.search.rollouts import Rollouts
+from branchline.search.script import Book
+from branchline.search.settings import Settings
+
+TRIES = 8
+"""Changed settings in each generation."""
+SPREAD = 0.35
+"""How far a dial is turned, as a share of its usual size."""
+USUAL = {
+    "tempo": 2.0,
+    "per_vehicle": 0.8,
+    "cards_per_turn": 1.2,
+    "wild_cost": 0.5,
+    "touching": 0.5,
+    "joining": 3.0,
+    "ticket_weight": 1.0,
+    "keep_cost": 0.6,
+    "slack": 4.0,
+    "single_track": 0.5,
+    "extras": 0.8,
+}
+
+
+def changed(settings: Settings, chooser: random.Random, vehicles: int) -> Settings:
+    """The settings with about a third of the dials turned."""
+    turned: dict[str, float | bool | int] = {}
+    for field in fields(Settings):
+        if field.name in ("racing", "hunger") or chooser.random() > 0.35:
+            continue
+        now = getattr(settings, field.name)
+        if isinstance(now, bool):
+            if chooser.random() < 0.3:
+                turned[field.name] = not now
+        elif field.name == "ticket_vehicles":
+            turned[field.name] = chooser.choice([999, chooser.randint(2, vehicles), max(2, now - 3), now + 3])
+        else:
+            value = now + chooser.gauss(0, SPREAD * USUAL[field.name])
+            turned[field.name] = max(0.3, value) if field.name == "cards_per_turn" else value
+    return replace(settings, **turned)  # type: ignore[arg-type]
+
+
+def strength(
+    atlas: Atlas, players: int, candidate: Settings, pool: Sequence[Settings], deals: int, first: int, seed: str
+) -> float:
+    """The candidate's share of wins, alone among copies of each of the pool, in every seat of the same deals."""
+    book = Book([candidate, *pool])
+    rollouts = Rollouts(atlas, book, [0], seed)
+    won = 0.0
+    for rival in range(1, len(pool) + 1):
+        for seat in range(players):
+            scripts = [rival] * players
+            scripts[seat] = 0
+            rollouts.play_games(scripts, first, deals)
+            won += rollouts.results(players)[0][seat]
+    return won / (deals * players * len(pool))
+
+
+def tune(
+    board: Board,
+    players: int,
+    begin: Settings,
+    pool: Sequence[Settings],
+    go_on: Callable[[int], bool],
+    seed: int,
+) -> Settings:
+    """The best settings found; `go_on` is asked before every generation, with how many there have been."""
+    atlas = Atlas(board)
+    chooser = random.Random(seed)
+    best = begin
+    former: list[Settings] = []
+    deals = max(20, 600 // (players * len(pool)))
+    first = 0
+    generation = 0
+    while go_on(generation):
+        generation += 1
+        rivals = [*pool, *former[-2:]]
+        tries = [changed(best, chooser, board.vehicles) for _ in range(TRIES)]
+        rated = [
+            (strength(atlas, players, one, rivals, deals, first, str(seed)), -i, one) for i, one in enumerate(tries)
+        ]
+        first += deals
+        challenger = max(rated)[2]
+        new = strength(atlas, players, challenger, rivals, 3 * deals, first, str(seed))
+        old = strength(atlas, players, best, rivals, 3 * deals, first, str(seed))
+        first += 3 * deals
+        if new > old + 0.002:
+            if generation > 10:
+                former.append(best)
+            best = challenger
+            print(f"generation {generation}: {100 * new:.1f} % against {100 * old:.1f} %", flush=True)
+    return best

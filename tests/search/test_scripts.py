@@ -1,0 +1,118 @@
+"""Scripts play every edition legally, by what their seat may know, and as well as they should."""
+
+from __future__ import annotations
+
+import random
+import tomllib
+
+import pytest
+
+from branchline.engine.chance import Chance
+from branchline.engine.claims import Claims
+from branchline.engine.dealer import Dealer
+from branchline.engine.moves import Moves
+from branchline.engine.phases import GAME_OVER
+from branchline.engine.state import State
+from branchline.engine.turns import apply, legal_moves, start
+from branchline.engine.view import View
+from branchline.engine.worlds import sample
+from branchline.search.atlas import Atlas
+from branchline.search.rollouts import Rollouts
+from branchline.search.script import Book, Player
+from branchline.search.scripts import ANCHORS, HUNGRY, PATH, RACER, as_toml, champion
+from branchline.search.settings import Settings
+from branchline.search.tuning import changed, strength, tune
+from tests.search.boards import TABLES, board_of, positions
+
+SCRIPTS = {**ANCHORS, "path": PATH, "hungry": HUNGRY}
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_script_makes_legal_moves_only(name: str, players: int, script: str) -> None:
+    board = board_of(name)
+    player = Player(Atlas(board), Book([SCRIPTS[script], champion(name, players)]))
+    moves, claims = Moves(), Claims()
+    state = State(board)
+    dealer = Dealer(Chance(f"{script} {name}", players))
+    start(state, players, dealer)
+    player.learn(state)
+    while state.phase != GAME_OVER:
+        legal_moves(state, moves, claims)
+        move = player.choose(state, state.seat % 2, -1)
+        assert move in moves
+        player.after(state, state.seat, move)
+        apply(state, move, dealer)
+
+
+@pytest.mark.parametrize(("name", "players"), TABLES)
+def test_a_script_chooses_the_same_in_every_world_that_its_seat_can_not_tell_apart(name: str, players: int) -> None:
+    book = Book([*SCRIPTS.values(), champion(name, players)])
+    player = Player(Atlas(board_of(name)), book)
+    chance = Chance("worlds")
+    for state in positions(name, players, "fair", every=3):
+        for script in range(book.size):
+            player.learn(state)
+            chosen = player.choose(state, script, -1)
+            world = sample(View.of(state, state.seat), chance)
+            player.learn(world)
+            assert player.choose(world, script, -1) == chosen
+
+
+def test_what_a_player_has_in_mind_follows_the_game_as_if_it_had_looked_anew() -> None:
+    for state in positions("usa", 4, "minds", every=5):
+        followed = Player(Atlas(state.board), Book([PATH]))
+        anew = Player(Atlas(state.board), Book([PATH]))
+        followed.learn(state)
+        anew.learn(state.copy())
+        assert followed.choose(state, 0, -1) == anew.choose(state, 0, -1)
+
+
+def test_the_order_of_strength_with_two_players_on_the_large_board() -> None:
+    atlas = Atlas(board_of("usa"))
+    best = champion("usa", 2)
+    assert strength(atlas, 2, best, [RACER], 150, 0, "order") > 0.75
+    assert strength(atlas, 2, best, [PATH], 150, 0, "order") > 0.70
+    assert strength(atlas, 2, RACER, [PATH], 150, 0, "order") > 0.5
+
+
+@pytest.mark.parametrize("name", ["london", "san_francisco", "paris"])
+def test_on_the_city_boards_tickets_win(name: str) -> None:
+    atlas = Atlas(board_of(name))
+    assert strength(atlas, 2, champion(name, 2), [RACER], 150, 0, "cities") > 0.8
+
+
+def test_rollouts_add_up_to_the_games_they_play() -> None:
+    rollouts = Rollouts(Atlas(board_of("mini")), Book([RACER, PATH]), [0], "sums")
+    rollouts.play_games([0, 1], 0, 40)
+    wins, totals = rollouts.results(2)
+    assert sum(wins) == pytest.approx(40)
+    parts = [0.0, 0.0]
+    for game in range(40):
+        rollouts.play_games([0, 1], game, 1)
+        one = rollouts.results(2)[1]
+        parts = [parts[0] + one[0], parts[1] + one[1]]
+    assert parts == totals
+
+
+def test_a_book_is_bounded() -> None:
+    with pytest.raises(ValueError, match="a book holds 24"):
+        Book([PATH] * 25)
+
+
+def test_settings_come_back_from_their_text() -> None:
+    text = as_toml("usa", 2, PATH)
+    assert Settings(**tomllib.loads(text)["usa"]["2"]) == PATH
+
+
+def test_the_tuner_finds_something_better_than_a_bad_beginning() -> None:
+    board = board_of("london")
+    bad = Settings(ticket_weight=-1.0, tempo=6.0)
+    found = tune(board, 2, bad, [RACER], lambda generations: generations < 4, 5)
+    before, after = (strength(Atlas(board), 2, script, [RACER], 300, 10**6, "new deals") for script in (bad, found))
+    assert after > before
+
+
+def test_turning_dials_changes_settings_by_chance_of_the_chooser_alone() -> None:
+    turned = [changed(PATH, random.Random(seed), 20) for seed in (1, 1, 2)]
+    assert turned[0] == turned[1] != turned[2]

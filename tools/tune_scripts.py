@@ -1,0 +1,40 @@
+"""Tunes the script for one edition and number of players: `python tools/tune_scripts.py usa 2 --seconds 80`.
+
+It prints how the best settings found do against the anchors, and the settings as they stand in
+`src/branchline/search/tuned.toml`, where they are to be put by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+
+from branchline.editions import load
+from branchline.game.engine_board import engine_board
+from branchline.search.atlas import Atlas
+from branchline.search.scripts import ANCHORS, as_toml, champion
+from branchline.search.tuning import strength, tune
+
+
+def main() -> None:
+    """Tune one edition with one number of players and print the settings."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("edition")
+    parser.add_argument("players", type=int)
+    parser.add_argument("--seconds", type=float, default=120.0)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    board = engine_board(load(options.edition))
+    begin = champion(options.edition, options.players)
+    pool = [script for script in ANCHORS.values() if script != begin]
+    until = time.monotonic() + options.seconds
+    best = tune(board, options.players, begin, pool, lambda _: time.monotonic() < until, options.seed)
+    atlas = Atlas(board)
+    for name, script in ANCHORS.items():
+        share = strength(atlas, options.players, best, [script], 400, 10**9, "check")
+        print(f"# against {name}: {100 * share:.1f} % (even share {100 / options.players:.0f} %)")
+    print(as_toml(options.edition, options.players, best))
+
+
+if __name__ == "__main__":
+    main()
