@@ -7,7 +7,7 @@ SHELL := /bin/bash
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
 # Tests of the rules, run a second time uncompiled, for branch coverage of the engine.
-RULES_TESTS := tests/engine
+RULES_TESTS := tests/engine tests/rules
 RULES_COVERAGE := 98
 
 help: ## list the targets

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from branchline import AnyAction, Game
+from branchline import AnyAction, Edition, Game
 from branchline.engine.chance import Chance
 from branchline.engine.dealer import Dealer
 from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
@@ -145,6 +145,7 @@ def dealt(where: str, comes: Sequence[str | int] | None = None, *, seed: int = 1
 def at(
     where: str,
     *,
+    board: Edition | None = None,
     seat: int = 0,
     phase: str = "turn",
     first_seat: int = 0,
@@ -167,7 +168,7 @@ def at(
     turns_left: int | None = None,
     seed: int = 1,
 ) -> Table:
-    """A position in play.
+    """A position in play, on the board of one of our editions or on a changed one.
 
     `hand` is the hand of the seat to act. Cards not mentioned are in the deck; if `deck` is given, the seat before the
     one to act hoards them. The same goes for tickets and `ticket_deck`. `claimed` gives routes to seats, closes their
@@ -176,6 +177,7 @@ def at(
     symbol stands.
     """
     names, players = _where(where)
+    names = names if board is None else names_of(board)
     state = State(names.board)
     start(state, players, Dealer(Chance("0")))
     fields = state.fields()

@@ -1,6 +1,7 @@
 """Paris: French flags."""
 
 import pytest
+from msgspec.structs import replace
 
 from branchline import load_edition
 from tests.rules.positions import at
@@ -36,6 +37,14 @@ def test_paris_french_flags__a_card_of_a_blue_white_or_red_route_may_be_kept(
         game.play("keep card")
         assert game.spectator_view().flag_cards == ((colour,), ())
     assert game.to_act == 1
+
+
+def test_paris_french_flags__not_of_a_gray_route_on_a_board_that_has_one() -> None:
+    routes = [replace(route, colour="gray") if route.length == 2 else route for route in PARIS.routes]
+    board = replace(PARIS, routes=tuple(routes))
+    game = at("paris 2p", board=board, hand={"white": 2})
+    game.play("claim Montmartre-Opéra white 2+0")
+    assert (game.to_act, game.phase) == (1, "turn")
 
 
 def test_paris_french_flags__example_of_a_white_route_of_two() -> None:

@@ -37,6 +37,12 @@ def test_san_francisco_ferries__without_a_wild_it_cannot_be_claimed() -> None:
     assert claims_of("Fort Mason-Golden Gate Bridge", dict.fromkeys(COLOURS, 5)) == set()
 
 
+def test_san_francisco_ferries__without_a_wild_nothing_takes_one() -> None:
+    claims = at("san_francisco 2p", hand={"black": 5, "orange": 5}).claims
+    assert claims
+    assert all(claim.endswith("+0") for claim in claims)
+
+
 def test_san_francisco_ferries__wilds_may_stand_for_the_rest_as_well() -> None:
     hand = {"black": 1, "wild": 2}
     assert claims_of("Alcatraz-Fort Mason", hand) == {"black 1+1", "black 0+2", "orange 0+2"}

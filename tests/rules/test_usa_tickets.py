@@ -1,5 +1,7 @@
 """USA: drawing tickets, completing them and keeping them secret."""
 
+from msgspec.structs import replace
+
 from branchline import load_edition
 from tests.rules.positions import at
 
@@ -46,6 +48,16 @@ def test_usa_drawing_tickets__fewer_are_drawn_if_fewer_are_left() -> None:
     assert one.legal == {"keep Boston-Miami"}
     none = at("usa 2p", ticket_deck=[])
     assert "draw tickets" not in none.legal
+
+
+def test_usa_drawing_tickets__all_are_kept_if_there_are_fewer_than_a_board_wants_kept() -> None:
+    board = replace(USA, ticket_choice=replace(USA.ticket_choice, keep_in_play=2))
+    one = at("usa 2p", board=board, ticket_deck=["Boston-Miami"])
+    one.play("draw tickets")
+    assert one.legal == {"keep Boston-Miami"}
+    three = at("usa 2p", board=board)
+    three.play("draw tickets")
+    assert len(three.legal) == 4
 
 
 def test_usa_drawing_tickets__returned_ones_go_to_the_bottom_and_come_last() -> None:

@@ -246,3 +246,9 @@ class Board:
             if self.claim_wilds[i] == wilds and (self.claim_colour[i] == colour or wilds == self.length[route]):
                 return move
         raise ValueError(f"route {route} can't be paid with colour {colour} and {wilds} wilds")
+
+    def route_length(self, route: int) -> int:
+        """How many spaces a route has."""
+        if not 0 <= route < self.n_routes:
+            raise ValueError(f"route {route} is not on the board; it has 0 to {self.n_routes - 1}")
+        return self.length[route]

@@ -23,6 +23,7 @@ from branchline.engine.turns import legal_moves
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from branchline.search.atlas import Atlas
+from branchline.search.beliefs import Beliefs
 from branchline.search.halving import Arm, halve
 from branchline.search.portfolio import own_plans, rivals
 from branchline.search.rollouts import Rollouts
@@ -70,6 +71,7 @@ class PlanTargetSearch:
         scale = MARGIN_OF_45_VEHICLES * board.vehicles / 45
         atlas = Atlas(board)
         self._rollouts = [Rollouts(atlas, book, expected, "", scale) for _ in range(threads)]
+        self._beliefs = Beliefs(self._rollouts[0], expected, players)
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._moves, self._claims = Moves(), Claims()
 
@@ -80,8 +82,11 @@ class PlanTargetSearch:
 
     def decide(self, view: View, playouts: int, seed: str) -> Decision:
         """A legal move for the observer, who must be the seat to act."""
+        expectations = self._beliefs.of(view)
         for rollouts in self._rollouts:
             rollouts.look(view, seed)
+            for seat, shares in enumerate(expectations):
+                rollouts.expect(seat, shares)
         legal_moves(sample(view, Chance(seed)), self._moves, self._claims)
         legal = list(self._moves)
         if len(legal) == 1:

@@ -1,15 +1,17 @@
 cimport cython
+from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.chance cimport Chance
 from branchline.engine.dealer cimport Dealer
 from branchline.engine.phases cimport GAME_OVER
 from branchline.engine.scoring cimport ScoreSheet
-from branchline.engine.sizes cimport SEATS, u64
+from branchline.engine.sizes cimport LENGTH, SEATS, u64
 from branchline.engine.state cimport State
 from branchline.engine.streams cimport DEALING, SAMPLING
 from branchline.engine.turns cimport apply, start
 from branchline.engine.view cimport View
 from branchline.engine.worlds cimport imagine
 from branchline.search.minds cimport Minds
+from branchline.search.numbers cimport NO_PART
 from branchline.search.script cimport Book, Player
 from libc.math cimport exp
 
@@ -27,6 +29,8 @@ cdef class Rollouts:
     cdef int script_of[SEATS]
     cdef int rivals[SEATS]
     cdef int n_rivals
+    cdef double expected[SEATS][SEATS]
+    cdef public int guessing
     cdef double scale
     cdef readonly double value, wins, margin
     cdef double shares[SEATS]
@@ -34,6 +38,11 @@ cdef class Rollouts:
     cpdef void look(self, View view, str seed)
     cpdef int first_move(self, int script, int forced)
     cpdef void run(self, int script, int forced, int opening, u64 first, int count)
+    cdef int rival(self, int seat, int i) noexcept nogil
+    @cython.locals(held=u64, unseen=u64, both=u64)
+    cdef void guess_tickets(self, int me) noexcept nogil
+    cdef int fit(self, int seat, int ticket) noexcept nogil
+    cpdef list lengths(self, int script, int players, int games)
     cdef void play(self, int me, int forced, int opening) noexcept nogil
     cdef void count(self, int me) noexcept nogil
     cpdef void play_games(self, list scripts, u64 first, int count)

@@ -23,11 +23,13 @@ from branchline.search.script import Book, Player
 if not cython.compiled:
     from math import exp
 
+    from branchline.engine.bits import bit, count_bits, lowest_bit
     from branchline.engine.phases import GAME_OVER
-    from branchline.engine.sizes import SEATS
+    from branchline.engine.sizes import LENGTH, SEATS
     from branchline.engine.streams import DEALING, SAMPLING
     from branchline.engine.turns import apply, start
     from branchline.engine.worlds import imagine
+    from branchline.search.numbers import NO_PART
 
 WIN_WEIGHT = 0.3
 """The value of a rollout is so much for winning, and the rest for the margin."""
@@ -52,6 +54,8 @@ class Rollouts:
     script_of: list[int]
     rivals: list[int]
     n_rivals: int
+    expected: list[list[float]]
+    guessing: int
     scale: float
     value: float
     wins: float
@@ -63,6 +67,7 @@ class Rollouts:
         if not cython.compiled:
             self.script_of, self.rivals = [0] * SEATS, [0] * SEATS
             self.shares, self.totals = [0.0] * SEATS, [0.0] * SEATS
+            self.expected = [[0.0] * SEATS for _ in range(SEATS)]
         self.book = book
         self.root = State(atlas.board)
         self.state = State(atlas.board)
@@ -76,6 +81,10 @@ class Rollouts:
         self.n_rivals = len(rivals)
         for i, script in enumerate(rivals):
             self.rivals[i] = script
+        for seat in range(SEATS):
+            for i in range(self.n_rivals):
+                self.expected[seat][i] = 1.0 / self.n_rivals
+        self.guessing = 1
         self.value = self.wins = self.margin = 0.0
 
     def look(self, view: View, seed: str) -> None:
@@ -111,13 +120,78 @@ class Rollouts:
             for i in range(first, first + count):
                 self.sampling.open(i, SAMPLING)
                 imagine(self.state, self.view, self.sampling)
+                self.player.minds.follow(self.minds)
+                if self.guessing:
+                    self.guess_tickets(me)
                 self.dealer.chance.open(i, DEALING)
                 for seat in range(self.view.players):
-                    self.script_of[seat] = self.rivals[(i + seat) % self.n_rivals]
+                    self.script_of[seat] = self.rival(seat, i)
                 self.script_of[me] = script
-                self.player.minds.follow(self.minds)
                 self.play(me, forced, opening)
                 self.count(me)
+
+    def rival(self, seat: int, i: int) -> int:
+        """The script that another seat plays in rollout `i`: each as often as it is expected of that seat."""
+        point = ((i * 40503 + seat * 9973) & 0xFFFF) / 65536.0  # spread evenly over the rollouts
+        k = 0
+        while k < self.n_rivals - 1 and point >= self.expected[seat][k]:
+            point -= self.expected[seat][k]
+            k += 1
+        return self.rivals[k]
+
+    def expect(self, seat: int, shares: Sequence[float]) -> None:
+        """How likely each of the rival scripts is to be what a seat plays."""
+        for k in range(self.n_rivals):
+            self.expected[seat][k] = shares[k]
+
+    def guess_tickets(self, me: int) -> None:
+        """Make the others' tickets in a sampled world agree better with their networks.
+
+        Each ticket of theirs is compared with one that nobody has seen: the two are exchanged if that one fits their
+        routes better, and by chance as often as it deserves if not.
+        """
+        for seat in range(self.state.players):
+            if seat == me:
+                continue
+            held = self.state.tickets[seat]
+            while held:
+                ticket = lowest_bit(held)
+                held &= held - 1
+                unseen = self.state.ticket_deck
+                if unseen == 0:
+                    return
+                for _ in range(self.sampling.below(count_bits(unseen))):
+                    unseen &= unseen - 1
+                other = lowest_bit(unseen)
+                now = self.fit(seat, ticket)
+                then = self.fit(seat, other)
+                if then >= now or self.sampling.below(now) < then:
+                    both = bit(ticket) | bit(other)
+                    self.state.tickets[seat] = self.state.tickets[seat] ^ both
+                    self.state.ticket_deck = self.state.ticket_deck ^ both
+
+    def fit(self, seat: int, ticket: int) -> int:
+        """How well a ticket goes with a seat's routes: not at all 2; one end 3; both 6; completed 12."""
+        one = self.minds.part[seat][self.state.board.ticket_start[ticket]]
+        other = self.minds.part[seat][self.state.board.ticket_finish[ticket]]
+        if one == NO_PART and other == NO_PART:
+            return 2
+        if one == NO_PART or other == NO_PART:
+            return 3
+        if one != other:
+            return 6
+        return 12
+
+    def lengths(self, script: int, players: int, games: int) -> list[int]:
+        """How many routes of each length a script claims when it plays by itself: what betrays it."""
+        counts = [1] * (LENGTH + 1)
+        for game in range(games):
+            self.play_games([script] * players, game, 1)
+            for seat in range(players):
+                for route in range(self.state.board.n_routes):
+                    if (self.state.owned[seat][route // 64] >> (route % 64)) & 1:
+                        counts[self.state.board.length[route]] += 1
+        return counts
 
     def play(self, me: int, forced: int, opening: int) -> None:
         """Play to the end."""
