@@ -43,3 +43,7 @@ class Settings:
     """If not 0: draw tickets as long as the plan leaves more than so many vehicles over."""
     racing: bool = False
     """Only ever the longest route that fits; all other dials are ignored."""
+
+    def __post_init__(self) -> None:
+        if self.cards_per_turn <= 0:
+            raise ValueError(f"cards_per_turn is {self.cards_per_turn}; it must be more than 0")

@@ -1,0 +1,274 @@
+"""A running program that is asked for lines, and can't hold up, flood or outlive whoever asks.
+
+Pipes are read and written without blocking, by one thread, up to a time limit. The program runs in a process group of
+its own; the end of a `Program` is the end of that group.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import selectors
+import signal
+import subprocess
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO, Final, NoReturn
+
+from branchline.bots.errors import BotFailure
+
+LONGEST_ANSWER: Final = 65_536
+"""Bytes that a program may write where one line is expected."""
+CHUNK: Final = 65_536
+STDERR_KEPT: Final = 4_000
+"""Bytes of the standard error that are kept, the last ones."""
+STDERR_TOLD: Final = 300
+"""Characters of it that stand in the reason of a failure."""
+LONGEST_SHOWN: Final = 80
+"""Characters of what a program wrote that are shown."""
+GLANCE: Final = 0.05
+"""Seconds between looks at whether a silent program still runs."""
+EXIT_WAIT: Final = 0.5
+"""Seconds to wait for the exit status of a program that closed its output, and for what was killed to be gone."""
+
+
+class Program:
+    """A program that runs until `end` or `kill`. Raises `BotFailure` if it can't be started or does not do its part."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        if os.name != "posix":
+            raise BotFailure("outside programs need a system with process groups, such as Linux or macOS")
+        self.name = shortened(" ".join(Path(word).name or word for word in command))
+        self._read = b""  # what has come and is not a whole line yet
+        self._stderr = b""
+        try:
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
+        except (OSError, ValueError) as error:
+            raise BotFailure(_not_started(command, error)) from error
+        for pipe in (self._stdin, self._stdout, self._errors):
+            os.set_blocking(pipe.fileno(), False)
+
+    @property
+    def pid(self) -> int:
+        """The process, which leads the group of that number."""
+        return self._process.pid
+
+    @property
+    def _stdin(self) -> IO[bytes]:
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    @property
+    def _stdout(self) -> IO[bytes]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    @property
+    def _errors(self) -> IO[bytes]:
+        assert self._process.stderr is not None
+        return self._process.stderr
+
+    # ------------------------------------------------------------ talking
+
+    def ask(self, question: bytes, seconds: float, expected: str) -> bytes:
+        """Write lines, and wait so many seconds for one line that is not blank.
+
+        `expected` says what it should be, for the reason of a failure, after which the program is gone.
+        """
+        self._hear(self._stdout)
+        if self._read.strip():
+            self.fail(f"it wrote {shown(self._read)} without being asked; it has to write one line for each question")
+        self._read = b""
+        deadline = time.monotonic() + seconds
+        unsent = memoryview(question)
+        heard = 0
+        gone = False
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._stdin, selectors.EVENT_WRITE)
+            selector.register(self._stdout, selectors.EVENT_READ)
+            selector.register(self._errors, selectors.EVENT_READ)
+            while (line := self._line()) is None:
+                left = deadline - time.monotonic()
+                if left <= 0:
+                    self.fail(f"no answer within {seconds:.3g} s{self._so_far(unsent)}; expected {expected}")
+                ready = [key.fileobj for key, _ in selector.select(min(left, GLANCE))]
+                if not ready:
+                    if gone:  # and what it wrote before has been read
+                        self.fail(f"{self._ending()}; expected {expected}")
+                    gone = self._has_exited()
+                if self._stdin in ready:
+                    unsent = self._tell(unsent, selector)
+                if self._errors in ready and self._hear(self._errors) == 0:
+                    selector.unregister(self._errors)
+                if self._stdout in ready:
+                    more = self._hear(self._stdout)
+                    if more == 0:
+                        self._await_exit(min(deadline, time.monotonic() + EXIT_WAIT))
+                        self.fail(f"{self._ending()}{self._so_far(unsent)}; expected {expected}")
+                    heard += max(more, 0)
+                    if heard > LONGEST_ANSWER:
+                        self.fail(
+                            f"it wrote more than {LONGEST_ANSWER:,} bytes where one line was expected: {expected}"
+                        )
+        if unsent:
+            self.fail(f"it answered {shown(line)} before it had read the question")
+        return line
+
+    def _tell(self, unsent: memoryview, selector: selectors.BaseSelector) -> memoryview:
+        """Write what the pipe takes; what is left."""
+        try:
+            unsent = unsent[os.write(self._stdin.fileno(), unsent) :]
+        except BlockingIOError:
+            return unsent
+        except OSError:  # nobody reads any more: what is left shows it
+            selector.unregister(self._stdin)
+            return unsent
+        if not unsent:
+            selector.unregister(self._stdin)
+        return unsent
+
+    def _hear(self, pipe: IO[bytes]) -> int:
+        """Read a chunk of what is there: how many bytes came, 0 at the end of the pipe, -1 if none are there."""
+        try:
+            more = os.read(pipe.fileno(), CHUNK)
+        except BlockingIOError:
+            return -1
+        except OSError:
+            return 0
+        if pipe is self._errors:
+            self._stderr = (self._stderr + more)[-STDERR_KEPT:]
+        else:
+            self._read += more
+        return len(more)
+
+    def _line(self) -> bytes | None:
+        """Take the first whole line that is not blank; those before it are thrown away."""
+        self._read = self._read.lstrip()
+        if b"\n" not in self._read:
+            return None
+        line, _, self._read = self._read.partition(b"\n")
+        return line
+
+    def _so_far(self, unsent: memoryview) -> str:
+        if unsent:
+            return ", and it has not read the question"
+        return f", only the part of a line {shown(self._read)}" if self._read.strip() else ""
+
+    # ------------------------------------------------------------ ending
+
+    def fail(self, reason: str) -> NoReturn:
+        """Kill it, and raise the failure with the end of what it wrote to its standard error."""
+        if not self._errors.closed:
+            for _ in range(16):  # enough for what a pipe holds, and bounded while somebody writes on
+                if self._hear(self._errors) <= 0:
+                    break
+        self.kill()
+        said = printable(self._stderr.decode("utf-8", "replace")).strip()
+        told = " / ".join(line.strip() for line in said.splitlines() if line.strip())
+        if len(told) > STDERR_TOLD:
+            told = f"... {told[-STDERR_TOLD:]}"
+        raise BotFailure(f"{self.name}: {reason}" + (f" (standard error: {told})" if told else ""), said)
+
+    def end(self, farewell: bytes = b"", seconds: float = 1.0) -> None:
+        """Say a last word, close its input, and give it so long to end by itself before it is killed."""
+        if self._process.returncode is not None:
+            return
+        deadline = time.monotonic() + seconds
+        unsent = memoryview(farewell)
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._stdout, selectors.EVENT_READ)
+            selector.register(self._errors, selectors.EVENT_READ)
+            if unsent:
+                selector.register(self._stdin, selectors.EVENT_WRITE)
+            else:
+                self._stdin.close()
+            while (left := deadline - time.monotonic()) > 0 and not self._has_exited():
+                for key, _ in selector.select(min(left, GLANCE)):
+                    if key.fileobj is self._stdin:
+                        unsent = self._tell(unsent, selector)
+                        if self._stdin not in selector.get_map():
+                            self._stdin.close()
+                    elif self._hear(self._errors if key.fileobj is self._errors else self._stdout) == 0:
+                        selector.unregister(key.fileobj)
+                    self._read = b""  # nobody listens any more
+                if self._stdin.closed and not selector.get_map():
+                    self._await_exit(min(deadline, time.monotonic() + EXIT_WAIT))
+                    break
+        self.kill()
+
+    def kill(self) -> None:
+        """End it and all that it started in its group, at once, and close the pipes. May be called again."""
+        if self._process.returncode is None:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)  # not reaped yet, so the number is still its own
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(EXIT_WAIT * 10)
+        for pipe in (self._stdin, self._stdout, self._errors):
+            pipe.close()
+
+    def _has_exited(self) -> bool:
+        """Whether the process has ended. It is not reaped, so that its number stays its own until `kill`."""
+        if not hasattr(os, "waitid"):
+            return False
+        with contextlib.suppress(ChildProcessError):
+            return os.waitid(os.P_PID, self._process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        return True
+
+    def _await_exit(self, deadline: float) -> None:
+        while not self._has_exited() and time.monotonic() < deadline:
+            time.sleep(0.005)
+
+    def _ending(self) -> str:
+        """How it ended; if it has, it is reaped, and what it leaves behind in its group is killed."""
+        if not self._has_exited():
+            return "it closed its output"
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        status = self._process.wait()
+        if status < 0:
+            return f"it was ended by {_signal_name(-status)}"
+        return f"it ended with exit status {status}"
+
+
+def _signal_name(number: int) -> str:
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
+
+
+def _not_started(command: Sequence[str], error: Exception) -> str:
+    program = command[0]
+    if isinstance(error, FileNotFoundError):
+        if Path(program).exists():
+            return f"{program}: it can't be started: the interpreter that its first line names is not there"
+        hint = "" if "/" in program else f"; write ./{program} for one in the folder you are in"
+        return f"{program}: there is no such program{hint}"
+    if isinstance(error, PermissionError):
+        return f"{program}: it is not executable; make it so (chmod +x), or name its interpreter, such as python3"
+    if isinstance(error, OSError) and error.strerror == "Exec format error":
+        return f"{program}: it is no program of this system; does its first line name the interpreter (#!)?"
+    return f"{program}: it can't be started: {error}"
+
+
+def shown(line: bytes) -> str:
+    """The beginning of what a program wrote, fit for a message."""
+    return repr(shortened(line.strip().decode("utf-8", "replace")))
+
+
+def shortened(text: str) -> str:
+    """The beginning of a long text."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
+
+
+def printable(text: str) -> str:
+    """Without anything that would move a terminal's cursor or colour it."""
+    return "".join(letter if letter.isprintable() or letter == "\n" else "\N{REPLACEMENT CHARACTER}" for letter in text)

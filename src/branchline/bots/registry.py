@@ -1,0 +1,161 @@
+"""Bots by name, as people write them on the command line.
+
+A spec is a name, and for some bots settings after a colon: ``racer``, ``planner:tempo=2,slack=5``, ``search:300``,
+``search:1s``. The same spec, seed and number of playouts give the same actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Final, NamedTuple
+
+from branchline.bots.errors import BotSpecError
+from branchline.bots.external import PREFIX, external_bot
+from branchline.bots.greedy import GreedyBot
+from branchline.bots.levels import LEVELS, Level
+from branchline.bots.player import Bot
+from branchline.bots.random_bot import RandomBot
+from branchline.bots.scripted import Choice, ScriptBot
+from branchline.bots.searching import SearchBot
+from branchline.game import BranchlineError
+from branchline.game.names import suggestion
+from branchline.search.scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
+from branchline.search.settings import Settings
+
+
+class BuiltIn(NamedTuple):
+    """A bot of our own: what it is, in a line, and how to make it from the settings in its spec."""
+
+    description: str
+    make: Callable[[str | None], Bot]
+
+
+class UnknownBot(BranchlineError):
+    """No bot has this name; the message lists those there are."""
+
+
+def _plain(name: str, description: str, make: Callable[[], Bot]) -> BuiltIn:
+    def made(settings: str | None) -> Bot:
+        if settings is not None:
+            raise BotSpecError(f"bot {name!r} takes no settings: write {name!r}")
+        return make()
+
+    return BuiltIn(description, made)
+
+
+def _script(name: str, description: str, choice: Choice) -> BuiltIn:
+    def made(settings: str | None) -> Bot:
+        dials = {} if settings is None else _dials(name, settings)
+        try:
+            replace(Settings(), **dials)  # type: ignore[arg-type]
+        except ValueError as error:
+            raise BotSpecError(f"bot {name!r}: {error}") from None
+        return ScriptBot(lambda edition, players: replace(choice(edition, players), **dials))  # type: ignore[arg-type]
+
+    return BuiltIn(description, made)
+
+
+def _dials(name: str, settings: str) -> dict[str, float | int | bool]:
+    known = {field.name: field.default for field in fields(Settings)}
+    dials: dict[str, float | int | bool] = {}
+    for part in settings.split(","):
+        dial, equals, text = part.strip().partition("=")
+        if not equals or dial not in known:
+            dials_known = ", ".join(known)
+            raise BotSpecError(f"bot {name!r}: {part!r} is not a setting; write dial=number, with one of {dials_known}")
+        try:
+            dials[dial] = _dial(text, type(known[dial]))
+        except ValueError:
+            raise BotSpecError(f"bot {name!r}: {dial} is {text!r}; it must be {_KINDS[type(known[dial])]}") from None
+    return dials
+
+
+_KINDS: Final = {bool: "on or off", int: "a whole number", float: "a number"}
+
+
+def _dial(text: str, kind: type) -> float | int | bool:
+    if kind is bool:
+        return {"on": True, "off": False}[text] if text in ("on", "off") else _refuse(text)
+    if kind is int:
+        return int(text)
+    value = float(text)
+    return value if abs(value) < 1e6 else _refuse(text)
+
+
+def _refuse(text: str) -> bool:
+    raise ValueError(text)
+
+
+def _search(settings: str | None) -> Bot:
+    """``search``, ``search:2000``, ``search:0.5s``, each with ``,threads=2`` if wanted."""
+    budget, *options = ("1s" if settings is None else settings).split(",")
+    threads = 1
+    for option in options:
+        name, _, value = option.strip().partition("=")
+        if name != "threads" or not value.isdecimal() or not 1 <= int(value) <= 64:
+            raise BotSpecError(f"bot 'search': {option!r} is not a setting; write threads=2")
+        threads = int(value)
+    try:
+        if budget.endswith("s"):
+            seconds = float(budget[:-1])
+            if 0.001 <= seconds <= 3600:
+                return SearchBot(seconds=seconds, threads=threads)
+        elif 1 <= int(budget) <= 10_000_000:
+            return SearchBot(playouts=int(budget), threads=threads)
+    except ValueError:
+        pass
+    raise BotSpecError(f"bot 'search': {budget!r} is no budget; write playouts (search:300) or seconds (search:1s)")
+
+
+def _level(level: Level) -> BuiltIn:
+    return _plain(level.name, f"A character that {level.style}.", level.make)
+
+
+_BOTS: Final[dict[str, BuiltIn]] = {
+    "random": _plain("random", RandomBot.__doc__ or "", RandomBot),
+    "greedy": _plain("greedy", GreedyBot.__doc__ or "", GreedyBot),
+    "hungry": _script("hungry", "Takes tickets until its vehicles are spoken for.", lambda _e, _p: HUNGRY),
+    "path": _script("path", "Takes the shortest way to its tickets, and nothing else.", lambda _e, _p: PATH),
+    "racer": _script(
+        "racer", "Claims only the longest routes and ends the game early; ignores its tickets.", lambda _e, _p: RACER
+    ),
+    "planner": _script("planner", "Plans its tickets together and weighs cards and turns.", lambda _e, _p: PLANNER),
+    "connected": _script("connected", "Races, but in one connected network.", lambda _e, _p: CONNECTED_RACER),
+    "script": _script("script", "The best script known for the edition and the number of players.", champion),
+    "search": BuiltIn("Looks ahead over sampled worlds; search:300 playouts, search:1s seconds.", _search),
+    **{level.name: _level(level) for level in LEVELS},
+}
+
+
+def bot_names() -> tuple[str, ...]:
+    """The names of all bots: from random play to search, then the levels for people, each the weakest first."""
+    return tuple(_BOTS)
+
+
+def level_names() -> tuple[str, ...]:
+    """The characters for people, the weakest first."""
+    return tuple(level.name for level in LEVELS)
+
+
+def bot(spec: str) -> Bot:
+    """The bot of a spec; ``exec:COMMAND`` is an outside program."""
+    if spec.startswith(PREFIX):
+        return external_bot(spec)
+    name, colon, settings = spec.partition(":")
+    return _known(name).make(settings if colon else None)
+
+
+def description(spec: str) -> str:
+    """What kind of player a bot is, in a line."""
+    if spec.startswith(PREFIX):
+        return "An outside program."
+    return _known(spec.partition(":")[0]).description.strip()
+
+
+def _known(name: str) -> BuiltIn:
+    if name not in _BOTS:
+        near = suggestion(name, _BOTS)
+        hint = f"{near} " if near.startswith("did") else ""
+        raise UnknownBot(f"there is no bot {name!r}; {hint}Bots: {', '.join(_BOTS)}")
+    return _BOTS[name]

@@ -1,0 +1,47 @@
+"""Bots that play by a script of `branchline.search`: quick rules of thumb with dials."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from branchline.bots.deciding import action_of, board_of, engine_view
+from branchline.bots.player import Clock
+from branchline.engine.chance import Chance
+from branchline.engine.worlds import sample
+from branchline.game import AnyAction, Draw, View
+from branchline.search.atlas import Atlas
+from branchline.search.script import Book, Player
+from branchline.search.settings import Settings
+
+Choice = Callable[[str, int], Settings]
+"""Which settings to play an edition with so many players by."""
+
+
+class ScriptBot:
+    """Plays by settings. With `lapses` it draws a card at random instead, in that share of its turns."""
+
+    def __init__(self, settings: Choice, lapses: float = 0.0) -> None:
+        self._settings = settings
+        self._lapses = lapses
+        self._players: dict[tuple[str, int], Player] = {}
+
+    def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
+        """See `Bot`."""
+        lapse = rng.random() < self._lapses
+        # A script looks only at what its seat may know, so any world that looks like the view serves.
+        world = sample(engine_view(view), Chance(str(rng.getrandbits(64))))
+        if lapse:
+            draws = [action for action in view.legal_actions() if isinstance(action, Draw)]
+            if draws:
+                return rng.choice(draws)
+        player = self._player(view)
+        player.learn(world)
+        return action_of(view, player.choose(world, 0, -1))
+
+    def _player(self, view: View) -> Player:
+        key = view.edition.name, len(view.names)
+        player = self._players.get(key)
+        if player is None or player.minds.atlas.board is not board_of(view):
+            player = self._players[key] = Player(Atlas(board_of(view)), Book([self._settings(*key)]))
+        return player

@@ -1,0 +1,102 @@
+"""`search`: the strong one. It plays out worlds that look like what it sees; see `branchline.search.plan_target`."""
+
+from __future__ import annotations
+
+import random
+import time
+from dataclasses import dataclass
+
+from branchline.bots.deciding import action_of, board_of, engine_view
+from branchline.bots.player import Clock
+from branchline.game import AnyAction, View
+from branchline.game.names import names_of
+from branchline.search.plan_target import Decision, PlanTargetSearch
+
+FIRST_GUESS = 5_000.0
+"""Playouts a second that a search with a clock begins by expecting; after its first decision it knows better."""
+CAUTION = 0.9
+"""The share of its time that a search with a clock plans to use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Considered:
+    """One action that a search has considered, and what came of it."""
+
+    action: AnyAction
+    plan: str
+    target: str | None
+    win_chance: float
+    margin: float
+    playouts: int
+
+    def __str__(self) -> str:
+        aim = f", for {self.target}" if self.target else ""
+        return (
+            f"{self.action} ({self.plan}{aim}): {100 * self.win_chance:.0f} % to win, "
+            f"{self.margin:+.0f} points, {self.playouts} playouts"
+        )
+
+
+class SearchBot:
+    """Searches before every action, for a number of playouts or of seconds."""
+
+    def __init__(self, *, playouts: int | None = None, seconds: float | None = None, threads: int = 1) -> None:
+        if (playouts is None) == (seconds is None):
+            raise ValueError("a search has a budget of playouts or of seconds")
+        self._playouts = playouts
+        self._seconds = seconds
+        self._threads = threads
+        self._rate = FIRST_GUESS
+        self._searches: dict[tuple[str, int], PlanTargetSearch] = {}
+        self._explanation: tuple[Considered, ...] = ()
+
+    def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
+        """See `Bot`. A clock shortens a search for seconds, never one for playouts."""
+        seed = str(rng.getrandbits(64))
+        budget = self._budget(clock)
+        began = time.perf_counter()
+        decision = self._search(view).decide(engine_view(view), budget, seed)
+        took = time.perf_counter() - began
+        played = sum(candidate.playouts for candidate in decision.candidates)
+        if played >= budget / 2 and took > 0:
+            self._rate = budget / took
+        self._explanation = _explained(view, decision)
+        return action_of(view, decision.move)
+
+    def explain(self) -> tuple[Considered, ...]:
+        """What the last decision was chosen from, the choice first; empty if there was nothing to choose."""
+        return self._explanation
+
+    def close(self) -> None:
+        """Let the threads go."""
+        for search in self._searches.values():
+            search.close()
+
+    def _budget(self, clock: Clock | None) -> int:
+        if self._playouts is not None:
+            return self._playouts
+        assert self._seconds is not None
+        seconds = self._seconds if clock is None else min(self._seconds, clock.left())
+        return max(20, int(CAUTION * seconds * self._rate))
+
+    def _search(self, view: View) -> PlanTargetSearch:
+        key = names_of(view.edition).digest, len(view.names)
+        if key not in self._searches:
+            board = board_of(view)
+            self._searches[key] = PlanTargetSearch(board, view.edition.name, len(view.names), threads=self._threads)
+        return self._searches[key]
+
+
+def _explained(view: View, decision: Decision) -> tuple[Considered, ...]:
+    routes = view.edition.route_names
+    return tuple(
+        Considered(
+            action_of(view, candidate.move),
+            candidate.plan,
+            routes[candidate.target] if candidate.target >= 0 else None,
+            candidate.win_chance,
+            candidate.margin,
+            candidate.playouts,
+        )
+        for candidate in decision.candidates
+    )
