@@ -1,13 +1,13 @@
 # Every target sets up what it needs. Paths are relative throughout, so that the folder may have spaces in its name.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test build lint format unit-test rules-uncompiled coverage bench clean distclean
+.PHONY: help run test test-programs build lint format unit-test rules-uncompiled coverage bench clean distclean
 .NOTPARALLEL:
 
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
 # Tests of the rules, run a second time uncompiled, for branch coverage of the engine.
-RULES_TESTS := tests/engine tests/rules
+RULES_TESTS := tests/engine tests/rules tests/golden
 RULES_COVERAGE := 98
 
 help: ## list the targets
@@ -32,7 +32,10 @@ format: build ## put the style right as far as that can be done automatically
 	$(PYTHON_IN_VENV) -m ruff check --fix
 	$(PYTHON_IN_VENV) -m ruff format
 
-unit-test: build ## all tests, with the compiled engine, on all cores
+test-programs: ## what some tests start and Python does not bring
+	@tools/test_programs.sh
+
+unit-test: build test-programs ## all tests, with the compiled engine, on all cores
 	env -u BRANCHLINE_PURE $(PYTEST) -n auto
 
 rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage of the engine

@@ -20,11 +20,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
-from prototype import Prototype
+sys.path.insert(0, str(Path(__file__).parents[1]))  # run as a script, the folder above is not on the path
 
 import branchline as bl
+from benchmarks.prototype import Prototype
 from branchline.editions import load, names
 from branchline.engine import is_compiled, layout
 from branchline.engine.batch import Batch
@@ -132,45 +131,48 @@ def uncompiled_games_per_second(games: int) -> float:
     return float(run.stdout)
 
 
-def connected_networks(board: Board, count: int) -> list[list[int]]:
+Track = tuple[int, int, int]
+"""Two locations and the spaces between them."""
+
+
+def connected_networks(tracks: list[Track], count: int) -> list[list[Track]]:
     """Random connected sets of routes, grown until no route fits into 45 vehicles any more."""
     chooser = random.Random(1)
-    ends = [board.claim(move)[0] for move in range(0)]  # the type of a list of routes
-    edition = load("usa")
-    index = edition.location_index
-    routes = [(index[r.between[0]], index[r.between[1]], r.length) for r in edition.routes]
     networks = []
     for _ in range(count):
-        chosen: list[int] = list(ends)
+        network: list[Track] = []
         reached: set[int] = set()
+        pairs: set[frozenset[int]] = set()
         vehicles = 45
         while True:
-            taken = {frozenset(routes[i][:2]) for i in chosen}
             fitting = [
-                i
-                for i, (a, b, length) in enumerate(routes)
-                if length <= vehicles and frozenset((a, b)) not in taken and (not reached or a in reached or b in reached)
+                track
+                for track in tracks
+                if track[2] <= vehicles
+                and frozenset(track[:2]) not in pairs
+                and (not reached or not reached.isdisjoint(track[:2]))
             ]
             if not fitting:
                 break
-            i = chooser.choice(fitting)
-            chosen.append(i)
-            reached |= set(routes[i][:2])
-            vehicles -= routes[i][2]
-        networks.append(chosen)
+            chosen = chooser.choice(fitting)
+            network.append(chosen)
+            reached.update(chosen[:2])
+            pairs.add(frozenset(chosen[:2]))
+            vehicles -= chosen[2]
+        networks.append(network)
     return networks
 
 
-def longest_path_microseconds(board: Board, count: int) -> list[float]:
+def longest_path_microseconds(count: int) -> list[float]:
     """How long each of many networks takes to measure."""
     edition = load("usa")
     index = edition.location_index
-    routes = [(index[r.between[0]], index[r.between[1]], r.length) for r in edition.routes]
+    tracks = [(index[r.between[0]], index[r.between[1]], r.length) for r in edition.routes]
     network, longest, times = Network(), LongestPath(), []
-    for chosen in connected_networks(board, count):
-        network.clear(board.n_locations)
-        for i in chosen:
-            network.add(*routes[i])
+    for chosen in connected_networks(tracks, count):
+        network.clear(len(index))
+        for track in chosen:
+            network.add(*track)
         began = time.perf_counter()
         longest.measure(network)
         times.append((time.perf_counter() - began) * 1e6)
@@ -258,7 +260,7 @@ def measure(prototype: Prototype | None, scale: int) -> None:
     at_most("state copy from Python, 5 players", nanoseconds, "ns", 150)
     at_most("bytes of a state with 5 players", layout.size(layout.STATE), "bytes", 400)
 
-    times = longest_path_microseconds(usa, 10_000 // scale)
+    times = longest_path_microseconds(10_000 // scale)
     at_most("longest path of 45 trains, median", statistics.median(times), "µs", 30)
     at_most(f"longest path of 45 trains, worst of {len(times):,}", max(times), "µs", 500)
 

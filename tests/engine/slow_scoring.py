@@ -83,7 +83,7 @@ def score_line(edition: Edition, fields: dict[str, Any], seat: int) -> Line:
 
 
 def winners(lines: Sequence[Line]) -> list[int]:
-    """Most points; of those tied, most completed tickets; of those, who holds the longest-path card, or they share (R7)."""
+    """Most points; of those tied, most completed tickets; of those, who holds the longest-path card, or all (R7)."""
     best = [seat for seat, line in enumerate(lines) if line["total"] == max(line["total"] for line in lines)]
     completed = max(lines[seat]["completed"] for seat in best)
     best = [seat for seat in best if lines[seat]["completed"] == completed]

@@ -17,9 +17,9 @@ from branchline.engine.state import State
 from branchline.engine.streams import CHOOSING, DEALING
 from branchline.engine.turns import apply, start
 from tests.engine.characters import LINE_UPS, choose
+from tests.engine.dead_ends import nothing_to_do
 from tests.engine.invariants import check_position
 from tests.engine.tables import TABLES, Event, Table, board_of, table_id
-from tests.engine.test_rare_situations import nothing_to_do
 
 
 def outcomes(events: list[Event]) -> list[tuple[int, int]]:

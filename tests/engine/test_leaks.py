@@ -98,7 +98,7 @@ def test_hidden_things_may_be_swapped(table: tuple[str, int], line_up: str) -> N
     differed = made = 0
     while not game.over:
         legal = game.legal()
-        if made < 8 or made % 15 == 0:
+        if made < 8 or made % 20 == 0:
             for observer in observers(players):
                 other = with_hidden_things_swapped(game, observer, chance)
                 assert View.of(other, observer).to_bytes() == View.of(game.state, observer).to_bytes()
@@ -136,7 +136,7 @@ def test_a_sampled_world_looks_like_the_real_one(table: tuple[str, int], line_up
     chance = Chance("worlds")
     made = 0
     while not game.over:
-        if made < 8 or made % 13 == 0:
+        if made < 8 or made % 20 == 0:
             for observer in observers(players):
                 check_world(game, observer, chance)
         game.play(choose(game, LINE_UPS[line_up], game.legal()))

@@ -90,7 +90,7 @@ def test_random_networks(locations: int) -> None:
         if a != b:
             edges.append((a, b, 1 + chance.number(8)))
     measure = Measure(board_with(edges, locations))
-    for _ in range(250):
+    for _ in range(150):
         routes = sorted({chance.number(128) for _ in range(1 + chance.number(min(11, 2 * locations)))})
         if locations > 11:  # sparse: take routes that touch, so that there is something to measure
             routes = sorted(grown(edges, routes[:2], 1 + chance.number(11), chance))
@@ -121,7 +121,7 @@ def test_networks_of_the_usa_board(players: int) -> None:
     edges = [(at[route.between[0]], at[route.between[1]], route.length) for route in edition.routes]
     measure = Measure(board_of("usa"), players)
     chance = Chance(f"usa networks, {players}")
-    for _ in range(60):
+    for _ in range(40):
         free = set(range(len(edges)))
         networks = []
         for _ in range(players):

@@ -9,11 +9,10 @@ import pytest
 from branchline.editions import names
 from branchline.engine.events import OVER, PASSED
 from branchline.engine.move_numbers import PASS
-from branchline.engine.phases import TURN
-from branchline.engine.sizes import NO_CARD
 from tests.engine.characters import LINE_UPS, choose
+from tests.engine.dead_ends import nothing_to_do
 from tests.engine.situations import BESIDES, EVERYWHERE, situations
-from tests.engine.tables import Table, changed, edition_of, members, route_words
+from tests.engine.tables import Table, changed, edition_of, members
 
 
 @pytest.mark.parametrize("name", names())
@@ -39,35 +38,6 @@ def test_games_of_many_characters_reach_every_corner(name: str) -> None:
         if not missing:
             return
     assert not missing
-
-
-def nothing_to_do(name: str, players: int, *, vehicles: int = 4) -> Table:
-    """A turn in which nobody can do anything: one colour's cards are all in hands, everything else is kept by nobody.
-
-    Every ticket is in a hand, deck and display are empty, and only a route that nobody can pay for is open.
-    """
-    table = Table(name, players, "nothing to do")
-    table.play(table.legal()[0])
-    while table.state.phase != TURN:
-        table.play(table.legal()[0])
-    fields = table.state.fields()
-    kept = fields["tickets"]
-    rest = (1 << len(table.edition.tickets)) - 1 & ~sum(kept)
-    table.state = changed(
-        table.state,
-        tickets=[kept[0] | rest, *kept[1:]],
-        ticket_deck=0,
-        returned=[0] * len(fields["returned"]),
-        returned_size=0,
-        deck=[0] * 9,
-        deck_size=0,
-        display=[NO_CARD] * 5,
-        hand=[[0] * 9 for _ in range(5)],
-        taken=[[0] * 9 for _ in range(5)],
-        unclaimed=route_words([0]),
-        vehicles=[vehicles] * players + [0] * (5 - players),
-    )
-    return table
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Many games side by side, each step of all of them one native call: for learning and bulk play.
 
 The games lie in one block of memory. Buffers hold, for every game, which moves are legal and what the seat to act sees;

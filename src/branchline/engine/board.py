@@ -1,4 +1,5 @@
 # cython: language_level=3, annotation_typing=False, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """A board and its edition's numbers, as the tables the rules look things up in. Made once, shared, never changed."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """The deck, the display and the discards."""
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def draw_from_deck(state: State, dealer: Dealer) -> None:
 def take_from_display(state: State, card: int, dealer: Dealer) -> None:
     """The seat to act takes a card that all have seen; its place is filled from the deck at once."""
     place = 0
-    while state.display[place] != card:
+    while place < DISPLAY - 1 and state.display[place] != card:
         place += 1
     state.display[place] = NO_CARD
     state.hand[state.seat][card] += 1
@@ -76,10 +77,9 @@ def settle(state: State, dealer: Dealer) -> None:
     fill_display(state, dealer)
     while reset_is_due(state):
         dealer.note(RESET, -1)
-        for place in range(DISPLAY):
-            if state.display[place] != NO_CARD:
-                discard(state, state.display[place], 1)
-                state.display[place] = NO_CARD
+        for place in range(DISPLAY):  # all are full: a reset takes at least six cards outside the hands
+            discard(state, state.display[place], 1)
+            state.display[place] = NO_CARD
         fill_display(state, dealer)
     if state.deck_size == 0:
         reshuffle(state, dealer)

@@ -8,7 +8,7 @@ cdef extern from *:
     #define BRANCHLINE_QUARTER(a, b, c, d) \\
         a += b; d ^= a; d = BRANCHLINE_ROTATE(d, 16); c += d; b ^= c; b = BRANCHLINE_ROTATE(b, 12); \\
         a += b; d ^= a; d = BRANCHLINE_ROTATE(d, 8); c += d; b ^= c; b = BRANCHLINE_ROTATE(b, 7);
-    static void branchline_scramble(unsigned int block[16]) {
+    static inline void branchline_scramble(unsigned int block[16]) {
         unsigned int w[16];
         int i;
         for (i = 0; i < 16; i++) w[i] = block[i];
@@ -43,4 +43,3 @@ cdef class Chance:
     cdef void refill(self) noexcept nogil
     @cython.locals(x=u64, product=u64, floor=u64)
     cdef int below(self, int n) noexcept nogil
-    cdef void follow(self, Chance other) noexcept nogil

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Our own random generator, so that a seed means the same game everywhere and for ever.
 
 It is ChaCha with eight rounds: as fast as simpler generators here, and nobody can work out the cards to come from the
@@ -92,17 +93,6 @@ class Chance:
         if position % 16:
             self.refill()
             self.used = position % 16
-
-    def follow(self, other: Chance) -> None:
-        """Stand where another stream stands."""
-        self.stream = other.stream
-        self.purpose = other.purpose
-        self.counter = other.counter
-        self.used = other.used
-        for i in range(8):
-            self.key[i] = other.key[i]
-        for i in range(16):
-            self.block[i] = other.block[i]
 
     def span(self) -> int:
         """How many bytes tell where the stream stands."""

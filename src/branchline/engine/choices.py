@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, annotation_typing=False
 # cython: auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """The legal moves of one moment, kept together with the values that stand for them."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Claiming a route: which are open to a seat, what pays for them, and what a claim does.
 
 Every payment is a move of its own. Routes of one kind (colour, length, ferries) are paid for alike, so payments are

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Deals what chance decides, or what a script says, and notes what happens.
 
 Chance stands outside the state: the rules ask a dealer for every card, ticket and first seat.
@@ -15,11 +16,13 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from branchline.engine.chance import Chance
+from branchline.engine.given import given
 from branchline.engine.state import State
 
 if not cython.compiled:
     from branchline.engine.bits import bit, count_bits, lowest_bit
     from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
+    from branchline.engine.sizes import WILD
 
 
 class Dealer:
@@ -38,9 +41,9 @@ class Dealer:
     fault: str | None
 
     def __init__(
-        self, chance: Chance, *, script: Sequence[tuple[int, int]] | None = None, noting: bool = False
+        self, chance: Chance | None, *, script: Sequence[tuple[int, int]] | None = None, noting: bool = False
     ) -> None:
-        self.chance = chance
+        self.chance = given(chance, "a chance")
         self.journal = []
         self.script = list(script or ())
         self.scripted = script is not None
@@ -69,7 +72,7 @@ class Dealer:
         if card < 0:
             card = 0
             n = self.chance.below(state.deck_size)
-            while n >= state.deck[card]:
+            while card < WILD and n >= state.deck[card]:
                 n -= state.deck[card]
                 card += 1
         state.deck[card] -= 1

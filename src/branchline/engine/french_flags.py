@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Paris: French flags.
 
 Who claims a route in one of the flag's colours may keep one of the cards just played face up in front, unless that

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """USA: the longest continuous path.
 
 It may pass a location many times but uses no route twice: the longest trail of the player's network. Exact, by choosing

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, annotation_typing=False
 # cython: auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """A list of moves."""
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """The routes of one player, as a graph: what they connect."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether the fields of a state fit its board's tables.
+"""Whether the fields of a state or a view fit their board's tables.
 
 What comes from outside is looked at once, here, because compiled code does not check its indices. It is not asked
 whether the position can arise in a game.
@@ -10,14 +10,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from branchline.engine.board import Board
-from branchline.engine.phases import GAME_OVER
+from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER, KEEPING_CARD, KEEPING_TICKETS
 from branchline.engine.sizes import (
     CARD_KINDS,
     COLOURS,
     NO_CARD,
     NONE,
+    OFFER,
     SEATS,
     TICKETS,
+    UNSEEN_TICKET,
     WORD,
 )
 
@@ -25,29 +27,75 @@ MOST_ROUTES_OF_A_SEAT = 64
 
 
 def first_fault(board: Board, fields: Mapping[str, Any]) -> str | None:
-    """What is wrong with the fields, in words, or None."""
-    return next(_faults(board, fields), None)
+    """What is wrong with the fields of a state, in words, or None."""
+    return next(_state_faults(board, fields), None)
 
 
-def _faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
-    players = fields["players"]
-    if players > SEATS:
-        yield f"players is {players}; it must be at most {SEATS}"
+def first_view_fault(board: Board, fields: Mapping[str, Any]) -> str | None:
+    """What is wrong with the fields of a view, in words, or None."""
+    return next(_view_faults(board, fields), None)
+
+
+def _state_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
+    if fields["players"] > SEATS:
+        yield f"players is {fields['players']}; it must be at most {SEATS}"
         return
-    last_seat = max(0, players - 1)  # a state that no game was started in has no players yet
+    yield from _common_faults(board, fields)
+    for pile in ("deck", "discards"):
+        if sum(fields[pile]) != fields[f"{pile}_size"]:
+            yield f"{pile}_size is {fields[f'{pile}_size']}, but {pile} has {sum(fields[pile])} cards"
+    all_tickets = (1 << board.n_tickets) - 1
+    for tickets in [fields["ticket_deck"], *fields["tickets"]]:
+        if tickets & ~all_tickets:
+            yield f"there is a ticket beyond the board's {board.n_tickets}"
+    for code in fields["returned"][: fields["returned_size"]]:
+        if code % TICKETS >= board.n_tickets or code >= SEATS * TICKETS:
+            yield f"returned has {code}; a ticket there is its number plus {TICKETS} times the seat"
+
+
+def _view_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
+    players, observer = fields["players"], fields["observer"]
+    if not board.fewest_players <= players <= board.most_players:
+        yield f"players is {players}; it must be from {board.fewest_players} to {board.most_players}"
+        return
+    yield from _above(fields, "observer", players - 1, or_none=True)
+    yield from _above(fields, "offered_size", OFFER)
+    yield from _common_faults(board, fields)
+    if observer < players and sum(fields["hand"]) != fields["hand_size"][observer]:
+        yield "the observer's hand has another number of cards than its size says"
+    flags = sum(cards.bit_count() for cards in fields["flag_cards"])
+    on_table = board.route_length(fields["table_route"]) if fields["phase"] == KEEPING_CARD else 0
+    shown = sum(card != NO_CARD for card in fields["display"])
+    cards = fields["deck_size"] + sum(fields["discards"]) + shown + sum(fields["hand_size"]) + flags + on_table
+    if cards != board.n_cards:
+        yield f"there are {cards} cards in it; the board has {board.n_cards}"
+    if fields["tickets"] >> board.n_tickets:
+        yield f"there is a ticket beyond the board's {board.n_tickets}"
+    for code in fields["returned"][: fields["returned_size"]]:
+        known = code < SEATS * TICKETS and code // TICKETS == observer and code % TICKETS < board.n_tickets
+        if not known and not UNSEEN_TICKET <= code < UNSEEN_TICKET + players:
+            yield f"returned has {code}; it is the observer's ticket or {UNSEEN_TICKET} plus another seat"
+    if fields["phase"] != CHOOSING_TICKETS:
+        offered = fields["offered_size"] if fields["phase"] == KEEPING_TICKETS else 0
+        tickets = fields["unseen_tickets"] + fields["returned_size"] + sum(fields["ticket_count"]) + offered
+        if tickets != board.n_tickets:
+            yield f"there are {tickets} tickets in it; the board has {board.n_tickets}"
+
+
+def _common_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
+    last_seat = max(0, fields["players"] - 1)  # a state that no game was started in has no players yet
     yield from _above(fields, "phase", GAME_OVER)
     yield from _above(fields, "seat", last_seat)
     yield from _above(fields, "first_seat", last_seat, or_none=True)
     yield from _above(fields, "display", NO_CARD)
     yield from _above(fields, "offered", board.n_tickets - 1, or_none=True)
     yield from _above(fields, "stack_location", board.n_locations - 1, or_none=True)
-    yield from _above(fields, "table_route", board.n_routes - 1, or_none=True)
-    yield from _above(fields, "table_colour", CARD_KINDS - 1, or_none=True)
+    yield from _above(fields, "table_route", board.n_routes - 1, or_none=fields["phase"] != KEEPING_CARD)
+    yield from _above(fields, "table_colour", CARD_KINDS - 1, or_none=fields["phase"] != KEEPING_CARD)
     yield from _above(fields, "flag_cards", (1 << COLOURS) - 1)
     yield from _above(fields, "tokens", (1 << board.n_symbols) - 1)
     yield from _above(fields, "returned_size", board.n_tickets)
-    yield from _sizes(fields)
-    yield from _sets(board, fields)
+    yield from _routes(board, fields)
 
 
 def _above(fields: Mapping[str, Any], name: str, most: int, or_none: bool = False) -> Iterator[str]:
@@ -63,13 +111,7 @@ def _numbers(value: Any) -> list[int]:
     return [value]
 
 
-def _sizes(fields: Mapping[str, Any]) -> Iterator[str]:
-    for pile in ("deck", "discards"):
-        if sum(fields[pile]) != fields[f"{pile}_size"]:
-            yield f"{pile}_size is {fields[f'{pile}_size']}, but {pile} has {sum(fields[pile])} cards"
-
-
-def _sets(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
+def _routes(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
     on_board = (1 << board.n_routes) - 1
     unclaimed = sum(word << WORD * i for i, word in enumerate(fields["unclaimed"]))
     if unclaimed & ~on_board:
@@ -80,10 +122,3 @@ def _sets(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
             yield f"owned of seat {seat} has a route beyond the board's {board.n_routes}"
         if owned.bit_count() > MOST_ROUTES_OF_A_SEAT:
             yield f"seat {seat} owns {owned.bit_count()} routes; it can have at most {MOST_ROUTES_OF_A_SEAT}"
-    all_tickets = (1 << board.n_tickets) - 1
-    for tickets in [fields["ticket_deck"], *fields["tickets"]]:
-        if tickets & ~all_tickets:
-            yield f"there is a ticket beyond the board's {board.n_tickets}"
-    for code in fields["returned"][: fields["returned_size"]]:
-        if code % TICKETS >= board.n_tickets or code >= SEATS * TICKETS:
-            yield f"returned has {code}; a ticket there is its number plus {TICKETS} times the seat"

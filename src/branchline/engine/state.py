@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, annotation_typing=False
 # cython: auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """A game as it stands: one flat block of small numbers. It holds no seed and no future.
 
 The card deck is how many of each kind are in it; which one comes next is decided when it is drawn. The tickets not yet
@@ -18,6 +19,7 @@ except ModuleNotFoundError:
 
 from branchline.engine import layout
 from branchline.engine.board import Board
+from branchline.engine.given import given
 from branchline.engine.soundness import first_fault
 
 if not cython.compiled:
@@ -79,8 +81,8 @@ class State:
     table_wilds: int
     end: int
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board | None) -> None:
+        self.board = given(board, "a board")
         if not cython.compiled:
             layout.blank(self, layout.STATE)
 

@@ -3,7 +3,7 @@ from branchline.engine.dealer cimport Dealer
 from branchline.engine.events cimport PLACED_STACK, TOOK_TOKEN
 from branchline.engine.move_numbers cimport PLACE_STACK, TAKE_TOKEN
 from branchline.engine.moves cimport Moves
-from branchline.engine.sizes cimport NONE
+from branchline.engine.sizes cimport NONE, SYMBOLS
 from branchline.engine.state cimport State
 
 cdef void set_up_stacks(State state) noexcept nogil

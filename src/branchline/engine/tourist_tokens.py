@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """San Francisco: tourist tokens.
 
 Stacks of tokens, each of one symbol, stand on locations: some fixed by the board, some placed by the last players
@@ -22,12 +23,12 @@ if not cython.compiled:
     from branchline.engine.bits import count_bits
     from branchline.engine.events import PLACED_STACK, TOOK_TOKEN
     from branchline.engine.move_numbers import PLACE_STACK, TAKE_TOKEN
-    from branchline.engine.sizes import NONE
+    from branchline.engine.sizes import NONE, SYMBOLS
 
 
 def set_up_stacks(state: State) -> None:
     """The fixed stacks stand on the board; the others are set aside."""
-    for symbol in range(state.board.n_symbols):
+    for symbol in range(min(state.board.n_symbols, SYMBOLS)):
         if symbol < state.board.n_fixed_stacks:
             state.stack_location[symbol] = state.board.stack_location[symbol]
             state.stack_size[symbol] = state.board.stack_tokens[state.players]
@@ -71,7 +72,7 @@ def list_places(state: State, moves: Moves) -> None:
 
 def place_stack(state: State, location: int, dealer: Dealer) -> None:
     """Put the next of the stacks set aside there."""
-    symbol = state.board.n_fixed_stacks + stacks_placed(state)
+    symbol = min(state.board.n_fixed_stacks + stacks_placed(state), SYMBOLS - 1)
     state.stack_location[symbol] = location
     dealer.note(PLACED_STACK, state.seat, symbol, location)
 

@@ -18,11 +18,11 @@ from branchline.engine.tourist_tokens cimport (
     list_places, list_tokens, next_placer, place_stack, set_up_stacks, take_token, tokens_on_offer,
 )
 
-cpdef void start(State state, int players, Dealer dealer) noexcept nogil
+cpdef int start(State state, int players, Dealer dealer) except -1 nogil
 cpdef void legal_moves(State state, Moves moves, Claims claims) noexcept nogil
 cdef void list_all_but_claims(State state, Moves moves) noexcept nogil
 cdef void list_draws(State state, Moves moves, bint second) noexcept nogil
-cpdef void apply(State state, int move, Dealer dealer) noexcept nogil
+cpdef int apply(State state, int move, Dealer dealer) except -1 nogil
 cdef void choose_first_tickets(State state, int subset, Dealer dealer) noexcept nogil
 cdef void begin_play(State state) noexcept nogil
 cdef void after_card(State state, bint wild_taken, Dealer dealer) noexcept nogil

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """The course of a game: set-up, turns, the last round, the end. Start reading the rules here.
 
 `start` sets a game up, `legal_moves` lists what the seat to act may do, `apply` does one of them. What a move does
@@ -70,8 +71,12 @@ LAST_ROUND_VEHICLES = 2
 """A turn that leaves so few vehicles, or fewer, brings on the last round."""
 
 
-def start(state: State, players: int, dealer: Dealer) -> None:
-    """Set up a new game: shuffle, deal, turn up the display, deal the tickets to choose from."""
+def start(state: State, players: int, dealer: Dealer) -> int:
+    """Set up a new game: shuffle, deal, turn up the display, deal the tickets to choose from. Returns 0."""
+    if not state.board.fewest_players <= players <= state.board.most_players:
+        with cython.gil:
+            fewest, most = state.board.fewest_players, state.board.most_players
+            raise ValueError(f"{players} players; this board is for {fewest} to {most}")
     state.players = players
     state.phase = CHOOSING_TICKETS
     state.seat = 0
@@ -116,6 +121,7 @@ def start(state: State, players: int, dealer: Dealer) -> None:
     settle(state, dealer)
     for seat in range(players):
         offer(state, seat, state.board.dealt, dealer)
+    return 0
 
 
 def legal_moves(state: State, moves: Moves, claims: Claims) -> None:
@@ -167,8 +173,11 @@ def list_draws(state: State, moves: Moves, second: bool) -> None:
         shown &= shown - 1
 
 
-def apply(state: State, move: int, dealer: Dealer) -> None:
-    """Do what the seat to act has chosen. The move must be one of the legal ones."""
+def apply(state: State, move: int, dealer: Dealer) -> int:
+    """Do what the seat to act has chosen. It must be one of the legal moves: that is not looked at again. Returns 0."""
+    if not 0 <= move < state.board.n_moves:
+        with cython.gil:
+            raise IndexError(f"move {move} is not in the board's table, which ends at {state.board.n_moves - 1}")
     if move != PASS:
         state.passes = 0
     if move >= CLAIM:
@@ -198,8 +207,9 @@ def apply(state: State, move: int, dealer: Dealer) -> None:
         else:
             keep(state, move - KEEP_TICKETS, dealer)
             end_turn(state, dealer)
-    else:
+    elif state.phase == KEEPING_CARD:
         pay(state, move == KEEP_CARD, dealer)
+    return 0
 
 
 def choose_first_tickets(state: State, subset: int, dealer: Dealer) -> None:

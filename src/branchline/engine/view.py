@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """What one person at the table may know, as numbers. Built up field by field; nothing hidden ever enters."""
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ except ModuleNotFoundError:
 
 from branchline.engine import layout
 from branchline.engine.board import Board
+from branchline.engine.given import given
+from branchline.engine.soundness import first_view_fault
 from branchline.engine.state import State
 
 if not cython.compiled:
@@ -80,8 +83,8 @@ class View:
     table_wilds: int
     end: int
 
-    def __init__(self, board: Board) -> None:
-        self.board = board
+    def __init__(self, board: Board | None) -> None:
+        self.board = given(board, "a board")
         if not cython.compiled:
             layout.blank(self, layout.VIEW)
 
@@ -110,10 +113,13 @@ class View:
 
     @staticmethod
     def from_bytes(board: Board, data: bytes) -> View:
-        """The view whose `to_bytes` this is; the bytes are trusted to belong to the board."""
+        """The view whose `to_bytes` this is. ValueError if it does not fit the board's tables."""
         view = View(board)
         if len(data) != view.span():
             raise ValueError(f"a view has {view.span()} bytes, not {len(data)}")
+        fault = first_view_fault(board, layout.unpack(layout.VIEW, data))
+        if fault is not None:
+            raise ValueError(f"this is no view of the board: {fault}")
         if cython.compiled:
             memcpy(cython.address(view.unclaimed[0]), cython.cast(cython.p_uchar, data), view.span())
         else:

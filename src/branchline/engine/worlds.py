@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Worlds that a person at the table must reckon with: full states, hidden things filled in at random, that look to them
 exactly like the one they see. Search plays these, never the real one.
 """
@@ -114,7 +115,7 @@ def deal_cards(world: State, view: View, chance: Chance) -> None:
         for _ in range(missing):
             n = chance.below(unseen)
             card = 0
-            while n >= world.deck[card]:
+            while card < WILD and n >= world.deck[card]:
                 n -= world.deck[card]
                 card += 1
             world.deck[card] -= 1

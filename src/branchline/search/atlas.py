@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """A board as a map to find one's way on."""
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from branchline.engine.board import Board
+from branchline.engine.given import given
 
 if not cython.compiled:
     from branchline.engine.bits import bit, lowest_bit
@@ -26,11 +28,11 @@ class Atlas:
     other: list[int]
     ticket_order: list[int]
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board | None) -> None:
         if not cython.compiled:
             self.first, self.ticket_order = [0] * (LOCATIONS + 1), [0] * TICKETS
             self.route, self.other = [0] * (2 * ROUTES), [0] * (2 * ROUTES)
-        self.board = board
+        self.board = given(board, "a board")
         at = 0
         for location in range(self.board.n_locations):
             self.first[location] = at

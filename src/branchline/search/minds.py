@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """What scripted players keep in mind from turn to turn: what their routes connect, and the plan for their tickets."""
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
+from branchline.engine.given import given
 from branchline.engine.state import State
 from branchline.search.atlas import Atlas, Paths
 
@@ -38,7 +40,7 @@ class Minds:
     part: list[list[int]]
     end: int
 
-    def __init__(self, atlas: Atlas) -> None:
+    def __init__(self, atlas: Atlas | None) -> None:
         if not cython.compiled:
             self.cost = [0] * ROUTES
             self.planned = [[0] * WORDS for _ in range(SEATS)]
@@ -46,7 +48,7 @@ class Minds:
             self.worth_known = [0] * SEATS
             self.worth = [[0.0] * ROUTES for _ in range(SEATS)]
             self.part = [[NO_PART] * LOCATIONS for _ in range(SEATS)]
-        self.atlas = atlas
+        self.atlas = given(atlas, "an atlas")
         self.paths = Paths()
 
     def follow(self, other: Minds) -> None:

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """Games played to the end by scripts, natively: from worlds sampled out of a view, or whole ones between scripts."""
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ except ModuleNotFoundError:
 
 from branchline.engine.chance import Chance
 from branchline.engine.dealer import Dealer
+from branchline.engine.given import given
 from branchline.engine.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.view import View
@@ -68,7 +70,7 @@ class Rollouts:
             self.script_of, self.rivals = [0] * SEATS, [0] * SEATS
             self.shares, self.totals = [0.0] * SEATS, [0.0] * SEATS
             self.expected = [[0.0] * SEATS for _ in range(SEATS)]
-        self.book = book
+        self.book = given(book, "a book")
         self.root = State(atlas.board)
         self.state = State(atlas.board)
         self.view = View(atlas.board)

@@ -1,5 +1,6 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
+# cython: allow_none_for_extension_args=False
 """One player by rule of thumb, with dials. The racer, the planner and the tuned scripts are settings of it.
 
 Every open route gets a score: its points, what it adds to the own network and the ticket plan, less the price of the
@@ -18,6 +19,7 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 from branchline.engine.claims import Claims
+from branchline.engine.given import given
 from branchline.engine.moves import Moves
 from branchline.engine.state import State
 from branchline.search.atlas import Atlas
@@ -109,8 +111,8 @@ class Player:
     target_score: float
     target_missing: int
 
-    def __init__(self, atlas: Atlas, book: Book) -> None:
-        self.book = book
+    def __init__(self, atlas: Atlas | None, book: Book | None) -> None:
+        self.book = given(book, "a book")
         if not cython.compiled:
             self.colour_score = [0.0] * CARD_KINDS
         self.minds = Minds(atlas)

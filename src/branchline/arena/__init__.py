@@ -1,0 +1,40 @@
+"""Tournaments between bots, their ratings and reports; and studies of boards by bulk play.
+
+>>> from branchline.editions import load
+>>> mini = load("mini")
+>>> schedule = make_schedule(mini, ("greedy", "random"), players=2, seed="7")
+>>> tournament = Tournament(mini, schedule, deals=2)
+>>> tournament.run(in_this_process, 1, lambda result: None)
+>>> [result.game for result in tournament.results()]
+[0, 1, 2, 3]
+"""
+
+from branchline.arena.errors import ArenaError, ResultsError, WorkersLost
+from branchline.arena.ratings import Contest, Rating
+from branchline.arena.results import GameResult, Header
+from branchline.arena.results_file import read_results, record_of
+from branchline.arena.schedule import Fixture, Schedule, lineups
+from branchline.arena.summary import Summary, summarise
+from branchline.arena.tournament import Tournament, make_schedule
+from branchline.arena.workers import in_processes, in_this_process
+
+__all__ = [
+    "ArenaError",
+    "Contest",
+    "Fixture",
+    "GameResult",
+    "Header",
+    "Rating",
+    "ResultsError",
+    "Schedule",
+    "Summary",
+    "Tournament",
+    "WorkersLost",
+    "in_processes",
+    "in_this_process",
+    "lineups",
+    "make_schedule",
+    "read_results",
+    "record_of",
+    "summarise",
+]

@@ -1,0 +1,16 @@
+"""Where games are played."""
+
+from __future__ import annotations
+
+import os
+
+from branchline.arena.ray_workers import on_ray
+from branchline.arena.workers import Workers, in_processes, in_this_process
+
+
+def workers_for(on: str | None, jobs: int | None) -> tuple[Workers, int]:
+    """Workers and how many they are: on Ray as `on` says, or on this machine; by default as many as there are cores."""
+    count = jobs or os.cpu_count() or 1
+    if on is not None:
+        return on_ray(on, count)
+    return (in_this_process if count == 1 else in_processes(count)), count

@@ -1,0 +1,1 @@
+"""The command `branchline`: games in the terminal, simulations, records and boards. One module for each command."""

@@ -1,0 +1,156 @@
+"""``branchline board``: boards checked, drawn and shown."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from branchline.cli.board_tables import routes_table
+from branchline.cli.inks import cards
+from branchline.cli.output import terminal
+from branchline.cli.saved_games import write_text
+from branchline.cli.words import counted, plural
+from branchline.drawing import draw as drawn
+from branchline.drawing import layout, overlaps
+from branchline.editions import Edition, EditionError, load
+from branchline.game.names import WILD_NAME
+
+
+@click.group(name="board")
+def board() -> None:
+    """Look after boards: the editions that come with Branchline, by name, or files of your own."""
+
+
+@board.command()
+@click.argument("boards", nargs=-1, required=True, metavar="NAME|FILE...")
+def check(boards: tuple[str, ...]) -> None:
+    """Load boards and look for faults in them and in their drawing.
+
+    All faults are listed; the exit status is 1 if there are any.
+    """
+    console = terminal()
+    bad = 0
+    for name in boards:
+        faults = _faults(name)
+        bad += bool(faults)
+        for fault in faults:
+            console.print(fault, soft_wrap=True)
+        if not faults:
+            console.print(f"{name}: no faults; {_size(load(name))}", soft_wrap=True)
+    if len(boards) > 1:
+        console.print(f"{counted(len(boards), 'board')}, {bad} with faults")
+    if bad:
+        raise click.exceptions.Exit(1)
+
+
+def _faults(name: str) -> list[str]:
+    try:
+        edition = load(name)
+    except EditionError as error:
+        return list(error.faults)
+    return [f"{name}: drawing: {fault}" for fault in overlaps(layout(edition))]
+
+
+def _size(edition: Edition) -> str:
+    routes, tickets = len(edition.routes), len(edition.tickets)
+    return f"{counted(len(edition.locations), 'location')}, {counted(routes, 'route')}, {counted(tickets, 'ticket')}"
+
+
+@board.command()
+@click.argument("board_file", metavar="NAME|FILE")
+@click.option("-o", "--output", metavar="FILE.svg", help="Where to; '-' is the standard output. Without it: NAME.svg.")
+def draw(board_file: str, output: str | None) -> None:
+    """Draw a board as an SVG picture."""
+    edition = load(board_file)
+    picture = drawn(edition)
+    if output == "-":
+        sys.stdout.write(picture)
+        return
+    path = Path(output or f"{edition.name}.svg")
+    if output is None and path.exists():
+        raise click.UsageError(f"{path} is there already; name a file with -o, that one to replace it")
+    if path.is_dir():
+        raise click.UsageError(f"{path} is a folder; name a file, such as {path / edition.name}.svg")
+    if not path.parent.is_dir():
+        raise click.UsageError(f"there is no folder {path.parent}")
+    write_text(picture, path)
+    terminal().print(f"{path}: {edition.title}, {_size(edition)}", soft_wrap=True)
+
+
+@board.command()
+@click.argument("board_file", metavar="NAME|FILE")
+def show(board_file: str) -> None:
+    """Show a board: its numbers, locations, routes and tickets."""
+    console = terminal()
+    edition = load(board_file)
+    _heading(console, edition.title)
+    console.print(Text(edition.about))
+    if edition.layout_note:
+        console.print(Text(edition.layout_note, style="italic"))
+    _show_numbers(console, edition)
+    _heading(console, counted(len(edition.locations), "location"))
+    console.print(Text(", ".join(sorted(location.name for location in edition.locations))))
+    _show_districts_and_tokens(console, edition)
+    _heading(console, counted(len(edition.routes), "route"))
+    console.print(routes_table(edition, range(len(edition.routes))))
+    _heading(console, counted(len(edition.tickets), "ticket"))
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("ticket")
+    table.add_column("points", justify="right")
+    for name, ticket in sorted(
+        zip(edition.ticket_names, edition.tickets, strict=True), key=lambda pair: pair[1].points
+    ):
+        table.add_row(name, str(ticket.points))
+    console.print(table)
+
+
+def _heading(console: Console, text: str) -> None:
+    console.rule(Text(text, style="bold"), align="left")
+
+
+def _show_numbers(console: Console, edition: Edition) -> None:
+    choice, totals = edition.ticket_choice, edition.totals
+    points = ", ".join(f"{length}: {scored}" for length, scored in sorted(edition.route_points.items()))
+    numbers = [
+        ("players", Text(f"{edition.players.fewest} to {edition.players.most}")),
+        (plural(edition.vehicles.name), Text(f"{edition.vehicles.each} each")),
+        ("cards", cards(edition, edition.cards.colours | {WILD_NAME: edition.cards.wilds})),
+        ("starting hand", Text(counted(edition.cards.starting_hand, "card"))),
+        ("first tickets", Text(f"{choice.dealt} dealt, {choice.keep_at_start} or more kept")),
+        ("later tickets", Text(f"{choice.drawn} drawn, {choice.keep_in_play} or more kept")),
+        (
+            "double routes",
+            Text(f"{totals.double_routes}, with one track closed up to {edition.double_routes.closed_up_to} players"),
+        ),
+        ("spaces", Text(str(totals.spaces))),
+        ("points by length", Text(points)),
+    ]
+    if edition.longest_path:
+        numbers.append(("longest path", Text(counted(edition.longest_path.points, "point"))))
+    if edition.french_flags:
+        flag = f"{', '.join(edition.french_flags.colours)}: {counted(edition.french_flags.points, 'point')}"
+        numbers.append(("flag", Text(flag)))
+    table = Table.grid(padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for name, value in numbers:
+        table.add_row(name, value)
+    console.print(table)
+
+
+def _show_districts_and_tokens(console: Console, edition: Edition) -> None:
+    if edition.districts:
+        _heading(console, counted(len(edition.districts), "district"))
+        for district in edition.districts:
+            console.print(Text(f"{counted(district.points, 'point')}: {', '.join(district.locations)}"))
+    tokens = edition.tourist_tokens
+    if tokens:
+        _heading(console, "tourist tokens")
+        console.print(Text(f"{', '.join(tokens.symbols)}; stacks at {', '.join(tokens.locations)}"))
+        console.print(Text(f"{tokens.placed_by_players} more stacks are placed by players"))
+        console.print(Text("points: " + ", ".join(f"{count}: {scored}" for count, scored in enumerate(tokens.points))))

@@ -1,0 +1,79 @@
+"""The command ``branchline``, and how it ends: every fault is told in a line, never by a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from typing import NoReturn
+
+import click
+
+from branchline import __version__
+from branchline.cli.arena import arena
+from branchline.cli.board import board
+from branchline.cli.play import play
+from branchline.cli.replay import replay
+from branchline.cli.simulate import simulate
+from branchline.cli.study import study
+from branchline.cli.verify import verify
+from branchline.editions import EditionError
+from branchline.engine import is_compiled
+from branchline.game import BranchlineError
+
+FAULT = 2
+INTERRUPTED = 130
+
+
+@click.group(
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}, invoke_without_command=True
+)
+@click.version_option(
+    __version__,
+    message=f"branchline {__version__} ({'compiled' if is_compiled() else 'uncompiled'})",
+)
+@click.pass_context
+def branchline(context: click.Context) -> None:
+    """Ticket to Ride boards in the terminal: play, simulate, replay and verify games; check and draw boards."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+for command in (play, simulate, arena, study, replay, verify, board):
+    branchline.add_command(command)
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0 well, 1 a check that failed, 2 a fault of the input."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that can't show a symbol shows a question mark
+    try:
+        status = branchline.main(prog_name="branchline", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(FAULT)
+    except click.ClickException as error:
+        sys.exit(_tell(error.format_message(), FAULT))
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(_tell("interrupted", INTERRUPTED))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more can be written, also at exit
+        sys.exit(0)
+    except (BranchlineError, EditionError) as error:
+        sys.exit(_tell(str(error), FAULT))
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        sys.exit(_tell(f"{place}{error.strerror or error}", FAULT))
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _tell(message: str, status: int) -> int:
+    for line in message.splitlines() or [""]:
+        click.echo(f"branchline: {line}", err=True)
+    return status
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,116 @@
+"""``branchline play``: a game in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from branchline.bots import bot_names
+from branchline.bots.lifetimes import closing_all
+from branchline.cli import saved_games
+from branchline.cli.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
+from branchline.cli.newcomer import ask_edition, ask_seats, checked_seats
+from branchline.cli.output import terminal
+from branchline.cli.seating import Seat, seats_from_names, seats_from_specs
+from branchline.cli.session import Left, Session
+from branchline.editions import Edition, load
+from branchline.editions import names as edition_names
+from branchline.game import Game, RecordError, SetupError
+
+EXAMPLE = "branchline play usa --players Ann,racer"
+
+
+@click.command(name="play")
+@click.argument("edition", required=False)
+@click.option(
+    "-p",
+    "--players",
+    "players",
+    multiple=True,
+    metavar="WHO,WHO",
+    help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
+)
+@click.option("--seed", help="Deal by this seed: a number or a text.")
+@click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
+def play(edition: str | None, players: tuple[str, ...], seed: str | None, resume: str | None) -> None:
+    """Play a game: people at one keyboard, and bots.
+
+    EDITION is the name of an edition or the path of a board file. Without anything you are asked.
+    """
+    console = terminal()
+    asking = keyboard(console)
+    try:
+        session = _session(console, asking, edition, players, seed, resume)
+    except EndOfInput:
+        console.print()
+        raise click.exceptions.Exit(0) from None
+    try:
+        with closing_all(session.bots):
+            session.run()
+    except (EndOfInput, Left, KeyboardInterrupt):
+        console.print()
+        board = f" {edition}" if session.game.edition.name not in edition_names() and edition else ""
+        console.print(f"The game is kept. To go on: branchline play{board} --resume {session.path}", soft_wrap=True)
+
+
+def _session(
+    console: Console,
+    asking: Keyboard,
+    edition: str | None,
+    players: tuple[str, ...],
+    seed: str | None,
+    resume: str | None,
+) -> Session:
+    if resume is not None:
+        return _resumed(console, asking, edition, players, seed, resume)
+    if not on_terminal() and (edition is None or not players):
+        missing = "an edition and players" if edition is None else "players"
+        raise click.UsageError(f"there is no terminal to ask at: give {missing}, such as '{EXAMPLE}'")
+    if edition is None and not players and seed is None:
+        unfinished = saved_games.latest_unfinished()
+        if unfinished and _wants_to_go_on(console, asking, unfinished):
+            return _resumed(console, asking, None, (), None, str(unfinished))
+    board = load(edition) if edition is not None else ask_edition(console, asking)
+    seats = checked_seats(board, players) if players else ask_seats(console, asking, board)
+    game = Game(board, [seat.name for seat in seats], seed)
+    return Session(game, seats, console, asking, saved_games.new_path(board))
+
+
+def _wants_to_go_on(console: Console, asking: Keyboard, path: Path) -> bool:
+    record = saved_games.read_record(path)
+    if record.edition not in edition_names():
+        return False
+    console.print(f"There is an unfinished game: {record.edition}, {', '.join(record.players)}.")
+    return asking.ask("Go on with it? yes, or Enter for a new game> ").casefold() in ("y", "yes")
+
+
+def _resumed(
+    console: Console, asking: Keyboard, edition: str | None, players: tuple[str, ...], seed: str | None, resume: str
+) -> Session:
+    if seed is not None:
+        raise click.UsageError("--seed is for a new game; a resumed one goes on with its own")
+    if resume == "last":
+        last = saved_games.latest_unfinished()
+        if last is None:
+            raise click.UsageError(f"there is no unfinished game in {saved_games.folder()}")
+        resume = str(last)
+    path = Path(resume)
+    board: Edition | None = load(edition) if edition is not None else None
+    try:
+        game = saved_games.read_record(path).replay(edition=board)
+    except RecordError as error:
+        raise click.ClickException(f"{path}: {error}") from None
+    if game.is_over:
+        raise click.UsageError(f"{path}: this game is over; see it with 'branchline replay {path}'")
+    seats = _others(game.names, seats_from_specs(players)) if players else seats_from_names(game.names)
+    return Session(game, seats, console, asking, path, resumed=True)
+
+
+def _others(names: Sequence[str], wanted: Sequence[Seat]) -> list[Seat]:
+    """The same names, played by those whom the command names."""
+    if len(wanted) != len(names):
+        raise SetupError(f"{len(wanted)} players are given, and the game has {len(names)}: {', '.join(names)}")
+    return [Seat(name, seat.bot) for name, seat in zip(names, wanted, strict=True)]

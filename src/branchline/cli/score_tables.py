@@ -1,0 +1,102 @@
+"""Scores in the terminal: so far, as one person may know them, and at the end."""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from branchline.bots.connections import ticket_points
+from branchline.cli.inks import seat_name
+from branchline.cli.words import counted, listed
+from branchline.editions import Edition
+from branchline.game import Game, ScoreSheet, View
+
+SOURCES = {
+    "routes": "routes",
+    "tickets": "tickets",
+    "longest_path": "longest path",
+    "districts": "districts",
+    "tokens": "tokens",
+    "flags": "flags",
+    "total": "total",
+}
+
+
+def sources(edition: Edition) -> list[str]:
+    """The sources of points that an edition has, and the total."""
+    absent = {
+        "longest_path": edition.longest_path is None,
+        "districts": not edition.districts,
+        "tokens": edition.tourist_tokens is None,
+        "flags": edition.french_flags is None,
+    }
+    return [source for source in SOURCES if not absent.get(source)]
+
+
+def show_scores_so_far(console: Console, view: View, sheet: ScoreSheet) -> None:
+    """What everybody would score if the game ended now; of others' tickets nothing is known."""
+    shown = sources(view.edition)
+    table = Table(title="If the game ended now", title_justify="left", box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for source in shown:
+        table.add_column(SOURCES[source], justify="right")
+    for score in sheet:
+        own = score.seat == view.seat
+        cells = [str(getattr(score, source)) for source in shown]
+        if not own:
+            cells[shown.index("tickets")] = "?"
+            cells[-1] = f"{score.total - score.tickets} + ?"
+        table.add_row(seat_name(view.names, score.seat), *cells)
+    console.print(table)
+
+
+def show_final_scores(console: Console, game: Game) -> None:
+    """The score sheet by source, who has won and why."""
+    sheet = game.scores()
+    shown = sources(game.edition)
+    console.rule(Text("Final scores", style="bold"), align="left")
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    table.add_column("")
+    for source in shown:
+        table.add_column(SOURCES[source], justify="right", style="bold" if source == "total" else "")
+    for score in sheet:
+        table.add_row(seat_name(game.names, score.seat), *(str(getattr(score, source)) for source in shown))
+    console.print(table)
+    for seat in game.seats:
+        view = game.view(seat)
+        _show_tickets(console, view, game)
+    console.print(Text(verdict(game), style="bold"))
+
+
+def _show_tickets(console: Console, view: View, game: Game) -> None:
+    from branchline.bots.connections import ticket_missing
+
+    done = [ticket for ticket in view.tickets if ticket_missing(view, ticket) == 0]
+    missed = [ticket for ticket in view.tickets if ticket not in done]
+    parts = [f"done {_with_points(view, done)}"] if done else []
+    parts += [f"missed {_with_points(view, missed)}"] if missed else []
+    console.print(Text.assemble(seat_name(game.names, view.seat), f" tickets: {'; '.join(parts) or 'none'}"))
+
+
+def _with_points(view: View, tickets: list[str]) -> str:
+    return ", ".join(f"{ticket} ({ticket_points(view, ticket)})" for ticket in tickets)
+
+
+def verdict(game: Game) -> str:
+    """Who has won, and where points alone do not say it, by what."""
+    sheet = game.scores()
+    best = max(score.total for score in sheet)
+    level = [score for score in sheet if score.total == best]
+    winners = [game.names[seat] for seat in sheet.winners]
+    if len(level) == 1:
+        return f"{winners[0]} wins with {counted(best, 'point')}."
+    tied = listed([score.name for score in level])
+    most = max(score.tickets_completed for score in level)
+    still = [score for score in level if score.tickets_completed == most]
+    reason = f"{tied} have {counted(best, 'point')} each"
+    if len(still) == 1:
+        return f"{reason}; {winners[0]} wins, with more tickets completed ({most})."
+    if len(winners) == 1:
+        return f"{reason} and as many tickets completed ({most}); {winners[0]} wins by holding the longest path."
+    return f"{reason} and as many tickets completed ({most}); {listed(winners)} share the win."

@@ -1,0 +1,167 @@
+"""``branchline simulate``: many games of bots, and what came of them."""
+
+from __future__ import annotations
+
+import math
+import os
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from branchline.bots import bot, bot_names
+from branchline.cli.output import terminal
+from branchline.cli.score_tables import SOURCES, sources
+from branchline.cli.simulation import Plan, Tally
+from branchline.cli.simulation import simulate as play_games
+from branchline.editions import Edition, load
+from branchline.game.players import player_names
+from branchline.game.seeds import seed_text
+
+CONFIDENCE = 1.96
+"""Standard deviations on both sides of an interval that holds the truth 95 times in 100."""
+
+
+@click.command(name="simulate")
+@click.argument("edition", default="usa")
+@click.option(
+    "--bots",
+    default="random",
+    show_default=True,
+    metavar="BOT,BOT",
+    help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
+)
+@click.option("--players", type=int, metavar="N", help="How many seats; by default as many as bots, or the fewest.")
+@click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N")
+@click.option("--seed", help="A number or a text; the same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cores to use; by default all.")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
+@click.option(
+    "--records",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write the record of every game there.",
+)
+def simulate(
+    edition: str,
+    bots: str,
+    players: int | None,
+    games: int,
+    seed: str | None,
+    jobs: int | None,
+    as_json: bool,
+    records: Path | None,
+) -> None:
+    """Let bots play many games and sum up the results.
+
+    EDITION is the name of an edition (usa by default) or the path of a board file. The same seed gives the same result,
+    whatever the number of cores.
+    """
+    board = load(edition)
+    specs = _specs(board, bots, players)
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+        if any(records.iterdir()):
+            raise click.UsageError(f"{records}: this folder is not empty; name a new one for the records")
+    plan = Plan(edition, specs, seed_text(seed), records)
+    began = time.perf_counter()
+    with _progress() as progress:
+        task = progress.add_task(board.title, total=games)
+        tally = play_games(plan, games, jobs or os.cpu_count() or 1, lambda done: progress.advance(task, done))
+    seconds = time.perf_counter() - began
+    if as_json:
+        sys.stdout.write(msgspec.json.format(msgspec.json.encode(_data(plan, board, tally, seconds))).decode() + "\n")
+    else:
+        _show(terminal(), plan, board, tally, seconds)
+
+
+def _specs(board: Edition, bots: str, players: int | None) -> tuple[str, ...]:
+    """One bot for each seat."""
+    specs = [spec.strip() for spec in bots.split(",") if spec.strip()]
+    for spec in specs:
+        bot(spec)
+    if not specs:
+        raise click.UsageError(f"--bots: name at least one of {', '.join(bot_names())}")
+    if len(specs) == 1:
+        specs *= board.players.fewest if players is None else max(players, 0)
+    elif players is not None and players != len(specs):
+        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
+    player_names(board, [f"seat {number}" for number in range(len(specs))])
+    return tuple(specs)
+
+
+def _progress() -> Progress:
+    """A bar on the standard error, if somebody looks at it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Between which shares the true one lies, 95 times in 100 (Wilson's interval).
+
+    >>> [round(end, 3) for end in interval(0.5, 100)]
+    [0.404, 0.596]
+    """
+    square = CONFIDENCE**2
+    middle = (share + square / (2 * games)) / (1 + square / games)
+    half = CONFIDENCE / (1 + square / games) * math.sqrt(share * (1 - share) / games + square / (4 * games**2))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _shown_sources(board: Edition, tally: Tally) -> list[str]:
+    return [source for source in sources(board) if source in tally.points[0]]
+
+
+def _data(plan: Plan, board: Edition, tally: Tally, seconds: float) -> dict[str, Any]:
+    seats = []
+    for seat, spec in enumerate(plan.bots):
+        share = tally.wins[seat] / tally.games
+        average = {source: tally.points[seat][source] / tally.games for source in _shown_sources(board, tally)}
+        seats.append(
+            {
+                "bot": spec,
+                "wins": tally.wins[seat],
+                "share": share,
+                "interval": interval(share, tally.games),
+                "average": average,
+            }
+        )
+    return {
+        "edition": board.name,
+        "seed": plan.seed,
+        "games": tally.games,
+        "seats": seats,
+        "actions_per_game": tally.actions / tally.games,
+        "speed": {"seconds": seconds, "games_per_second": tally.games / seconds, "native": plan.is_native},
+    }
+
+
+def _show(console: Console, plan: Plan, board: Edition, tally: Tally, seconds: float) -> None:
+    shown = _shown_sources(board, tally)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="dim")
+    table.add_column("seat", justify="right")
+    table.add_column("bot")
+    table.add_column("wins", justify="right")
+    table.add_column("95 % of", justify="right")
+    for source in shown:
+        table.add_column(SOURCES[source], justify="right")
+    for seat, spec in enumerate(plan.bots):
+        share = tally.wins[seat] / tally.games
+        low, high = interval(share, tally.games)
+        points = [f"{tally.points[seat][source] / tally.games:.1f}" for source in shown]
+        table.add_row(str(seat), spec, f"{share:.1%}", f"{low:.1%}-{high:.1%}", *points)
+    console.print(Text(f"{board.title}: {tally.games:,} games, seed {plan.seed}", style="bold"))
+    console.print(table)
+    actions = tally.actions / tally.games
+    how = ", natively" if plan.is_native else ""
+    console.print(f"{actions:.1f} actions a game; {seconds:.1f} s, {tally.games / seconds:,.0f} games/s{how}")
+    if plan.records is not None:
+        console.print(f"records: {plan.records}", soft_wrap=True)

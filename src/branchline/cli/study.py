@@ -1,0 +1,164 @@
+"""``branchline study``: what a board does to those who play on it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from branchline.arena.figures import between, percent, place, source_name
+from branchline.arena.places import workers_for
+from branchline.arena.study import Study, observe, study_schedule
+from branchline.arena.study import study as study_games
+from branchline.arena.study_page import study_page
+from branchline.bots import bot_names
+from branchline.bots.plugins import load_plugins
+from branchline.cli.arena_tables import plain_table
+from branchline.cli.output import terminal
+from branchline.editions import Edition, load
+
+PAGE = "study.html"
+DATA = "study.json"
+_Row = TypeVar("_Row")
+
+SHOWN = 10
+"""Tickets and routes at each end of the list; the page and the JSON have all."""
+
+
+@click.command(name="study")
+@click.argument("edition")
+@click.option(
+    "--bots",
+    default="greedy",
+    show_default=True,
+    metavar="BOT,BOT",
+    help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
+)
+@click.option("--players", type=int, metavar="N", help="How many seats; by default as many as bots, or the fewest.")
+@click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N")
+@click.option("--seed", default="1", show_default=True, help="A number or a text; the same seed gives the same games.")
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Processes; by default one for each core.")
+@click.option("--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: started here, or a cluster.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help=f"Write {PAGE} and {DATA} there.",
+)
+@click.option(
+    "--bot-file",
+    "bot_files",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="A Python file with bots of your own; may be given several times.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the study as JSON.")
+def study(
+    edition: str,
+    bots: str,
+    players: int | None,
+    games: int,
+    seed: str,
+    jobs: int | None,
+    on: str | None,
+    output: Path | None,
+    bot_files: tuple[Path, ...],
+    as_json: bool,
+) -> None:
+    """Play many games on a board and see what it does: tickets, contested routes, luck, the worth of beginning.
+
+    EDITION is the name of an edition or the path of a board file. How the bots play colours everything: a study
+    with strong bots says more.
+    """
+    board = load(edition)
+    files = [str(path.resolve()) for path in bot_files]
+    schedule = study_schedule(board, _seats(board, bots, players), seed, load_plugins(files))
+    workers, count = workers_for(on, jobs)
+    with _progress() as progress:
+        task = progress.add_task(board.title, total=schedule.deals(games) * schedule.games_per_deal)
+        seen = observe(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
+    result = study_games(board, schedule, seen)
+    data = msgspec.json.format(msgspec.json.encode(result)).decode() + "\n"
+    if output is not None:
+        output.mkdir(parents=True, exist_ok=True)
+        (output / PAGE).write_text(study_page(board, result), encoding="utf-8")
+        (output / DATA).write_text(data, encoding="utf-8")
+    if as_json:
+        sys.stdout.write(data)
+        return
+    _show(terminal(), result)
+    if output is not None:
+        terminal().print(f"page: {output / PAGE}", soft_wrap=True)
+
+
+def _seats(board: Edition, bots: str, players: int | None) -> tuple[str, ...]:
+    specs = [spec.strip() for spec in bots.split(",") if spec.strip()]
+    if not specs:
+        raise click.UsageError(f"--bots: name at least one of {', '.join(bot_names())}")
+    if len(specs) == 1:
+        specs *= max(1, board.players.fewest if players is None else players)
+    elif players is not None and players != len(specs):
+        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
+    return tuple(specs)
+
+
+def _progress() -> Progress:
+    """A bar on the standard error, if somebody looks at it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+def _show(console: Console, result: Study) -> None:
+    who = ", ".join(result.bots)
+    console.print(Text(f"{result.title}: {result.games:,} games of {who}, seed {result.seed}", style="bold"))
+    if result.forfeits:
+        console.print(f"{result.forfeits:,} more were forfeited and are not counted")
+    shares = [f"{place(n)} {percent(share.won)} ({between(share)})" for n, share in enumerate(result.turn_order)]
+    console.print(f"wins by who {', '.join(shares)}")
+    if result.turns is not None:
+        console.print(f"length {result.turns.mean:.1f} turns ({result.turns.lowest} to {result.turns.highest})")
+    luck = result.luck
+    console.print(
+        f"luck: chance's gifts explain {percent(luck.explained)} of the margin (wilds {luck.wilds:+.2f}, first tickets "
+        f"{luck.first_offer:+.2f}, beginning {luck.beginning:+.2f}); a wild more, {luck.points_for_a_wild:+.1f} points"
+    )
+    table = plain_table("points", *map(source_name, result.sources))
+    for label, points in (("everybody", result.points), ("winners", result.winners_points)):
+        table.add_row(label, *(f"{points[source]:.1f}" for source in result.sources))
+    console.print(table)
+    _show_tickets(console, result)
+    _show_routes(console, result)
+
+
+def _show_tickets(console: Console, result: Study) -> None:
+    known = [(ticket.worth, ticket) for ticket in result.tickets if ticket.worth is not None]
+    known.sort(key=lambda pair: -pair[0])
+    table = plain_table("tickets by worth", "points", "kept", "completed", "worth", "keeper wins")
+    for worth, ticket in _ends(known):
+        shares = [percent(ticket.kept), percent(ticket.completed), f"{worth:+.1f}", percent(ticket.won)]
+        table.add_row(ticket.ticket, str(ticket.points), *shares)
+    console.print()
+    console.print(table)
+
+
+def _show_routes(console: Console, result: Study) -> None:
+    table = plain_table("routes by claims", "length", "claimed", "moment", "claimer wins")
+    for route in _ends(sorted(result.routes, key=lambda route: -route.claimed)):
+        moment = "–" if route.moment is None else f"{route.moment:.2f}"
+        table.add_row(route.route, str(route.length), percent(route.claimed), moment, percent(route.won))
+    console.print()
+    console.print(table)
+
+
+def _ends(rows: Sequence[_Row]) -> Sequence[_Row]:
+    return rows if len(rows) <= 2 * SHOWN else [*rows[:SHOWN], *rows[-SHOWN:]]

@@ -1,0 +1,49 @@
+import pytest
+
+from branchline.cli.seating import Seat, seats_from_names, seats_from_specs
+from branchline.game import BranchlineError, SetupError
+
+
+def test_names_are_people_and_bot_names_are_bots() -> None:
+    assert seats_from_specs(["Ann,racer"]) == [Seat("Ann"), Seat("racer", "racer")]
+    assert seats_from_specs(["Ann", "Bob", " Greedy "]) == [Seat("Ann"), Seat("Bob"), Seat("greedy", "greedy")]
+
+
+def test_several_bots_of_a_kind_are_told_apart() -> None:
+    assert [seat.name for seat in seats_from_specs(["racer,racer,racer"])] == ["racer", "racer-2", "racer-3"]
+
+
+def test_a_bot_can_have_a_name() -> None:
+    assert seats_from_specs(["Zoe=racer"]) == [Seat("Zoe (racer)", "racer")]
+
+
+def test_settings_of_a_bot_stay_with_its_name() -> None:
+    seats = [
+        Seat("search 300", "search:300"),
+        Seat("planner tempo=2", "planner:tempo=2"),
+        Seat("Al (search 9)", "search:9"),
+    ]
+    assert seats_from_specs(["search:300,planner:tempo=2", "Al=search:9"]) == seats
+
+
+def test_the_names_in_a_record_tell_who_is_a_bot() -> None:
+    seats = seats_from_specs(["Ann,racer,racer,Zoe=greedy,search:300", "planner:tempo=2"])
+    assert seats_from_names([seat.name for seat in seats]) == seats
+    assert seats_from_names(["Racerback", "searching", "Anna-2"]) == [
+        Seat("Racerback"),
+        Seat("searching"),
+        Seat("Anna-2"),
+    ]
+
+
+def test_an_outside_program_has_to_be_named_again() -> None:
+    (seat,) = seats_from_specs(["exec:python3 my,bot.py"])
+    assert seat == Seat("program", "exec:python3 my,bot.py")
+    with pytest.raises(SetupError, match="say who plays with --players"):
+        seats_from_names(["Ann", "program"])
+
+
+@pytest.mark.parametrize("spec", ["Zoe=raser", "serch:1s", "search:nonsense", "racer:no=1"])
+def test_an_unknown_bot_or_setting_is_refused(spec: str) -> None:
+    with pytest.raises(BranchlineError, match="bot"):
+        seats_from_specs([spec])

@@ -1,0 +1,86 @@
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from branchline.cli.simulation import Plan, play_natively, play_portion, simulate
+from branchline.game import Record
+from tests.cli.conftest import Invoke, Run
+
+
+def without_speed(text: str) -> dict[str, Any]:
+    data: dict[str, Any] = json.loads(text)
+    del data["speed"]
+    return data
+
+
+def test_the_same_seed_gives_the_same_result_whatever_the_number_of_jobs(invoke: Invoke) -> None:
+    arguments = ["simulate", "mini", "--games", "1300", "--players", "3", "--seed", "7", "--json"]
+    one = without_speed(invoke(*arguments, "--jobs", "1").output)
+    three = without_speed(invoke(*arguments, "--jobs", "3").output)
+    other = without_speed(invoke(*arguments[:-2], "8", "--json").output)
+    assert one == three
+    assert one != other
+
+
+def test_processes_change_nothing_either(run: Run) -> None:
+    arguments = ["simulate", "mini", "--games", "50", "--bots", "racer,greedy", "--seed", "7", "--json"]
+    one = run(*arguments, "--jobs", "1")
+    two = run(*arguments, "--jobs", "2")
+    assert one.returncode == two.returncode == 0
+    assert without_speed(one.stdout) == without_speed(two.stdout)
+
+
+@pytest.mark.parametrize("edition", ["mini", "usa", "london", "san_francisco", "paris"])
+def test_random_games_are_the_same_natively_and_through_views(edition: str) -> None:
+    plan = Plan(edition, ("random", "random"), "7")
+    native, viewed = play_natively(plan, 3, 5), play_portion(plan, 3, 5)
+    assert (native.games, native.actions, native.wins) == (viewed.games, viewed.actions, viewed.wins)
+    assert [points["total"] for points in native.points] == [points["total"] for points in viewed.points]
+
+
+def test_the_sources_add_up_to_the_total() -> None:
+    tally = play_portion(Plan("london", ("greedy", "racer", "random"), "1"), 0, 4)
+    for points in tally.points:
+        assert sum(value for source, value in points.items() if source != "total") == points["total"]
+    assert sum(tally.wins) == pytest.approx(4)
+
+
+def test_progress_is_told_up_to_the_last_game() -> None:
+    done: list[int] = []
+    simulate(Plan("mini", ("random", "random"), "1"), 1234, 2, done.append)
+    assert sum(done) == 1234
+
+
+def test_the_summary_shows_every_seat_and_the_speed(invoke: Invoke) -> None:
+    result = invoke("simulate", "mini", "--games", "20", "--bots", "racer,random", "--seed", "1", "--jobs", "1")
+    assert result.exit_code == 0
+    assert "Mini: 20 games, seed 1" in result.output
+    for word in ("racer", "random", "routes", "tickets", "longest path", "total", "actions a game", "games/s"):
+        assert word in result.output
+
+
+def test_one_bot_is_for_all_seats(invoke: Invoke) -> None:
+    result = invoke("simulate", "mini", "--games", "3", "--bots", "greedy", "--players", "3", "--json", "--jobs", "1")
+    assert [seat["bot"] for seat in json.loads(result.output)["seats"]] == ["greedy"] * 3
+
+
+def test_records_are_written_that_verify(invoke: Invoke, tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    arguments = ["simulate", "mini", "--games", "5", "--seed", "9", "--json", "--jobs", "1"]
+    with_records = without_speed(invoke(*arguments, "--records", str(folder)).output)
+    native = without_speed(invoke(*arguments).output)
+    assert with_records["actions_per_game"] == native["actions_per_game"]
+    paths = sorted(folder.iterdir())
+    assert len(paths) == 5
+    game = Record.parse(paths[3].read_text(encoding="utf-8")).verify()
+    assert game.seed == "9/3"
+
+
+def test_a_folder_that_is_not_empty_is_left_alone(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("dear", encoding="utf-8")
+    done = run("simulate", "mini", "--games", "2", "--records", str(tmp_path))
+    assert done.returncode == 2
+    assert "is not empty" in done.stderr
+    assert sorted(path.name for path in tmp_path.iterdir() if path.suffix) == ["letter.txt"]
