@@ -1,5 +1,6 @@
 """Whole games by lines from a pipe, as scripts play them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -155,3 +156,9 @@ def test_a_board_of_ones_own_is_played_and_resumed_by_its_path(run: Run, games: 
     again = run("play", str(board), "--resume", str(path), lines=LINES)
     assert "Final scores" in again.stdout
     assert run("verify", "--board", str(board), str(path)).returncode == 0
+
+
+def test_a_hint_tells_the_best_actions_and_why(run: Run) -> None:
+    done = run("play", "mini", "--players", "Ann,random", "--seed", "5", lines="1\nhint\nquit\n")
+    told = " ".join(done.stdout.split())
+    assert re.search(r"(draw|claim) [^:]*: \d+ % to win, [+-]\d+ points \(plan: [^)]*games played out\)", told)

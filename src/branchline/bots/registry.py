@@ -109,7 +109,7 @@ def _search(settings: str | None) -> Bot:
 
 
 def _level(level: Level) -> BuiltIn:
-    return _plain(level.name, f"A character that {level.style}.", level.make)
+    return _plain(level.name, level.style, level.make)
 
 
 _BOTS: Final[dict[str, BuiltIn]] = {

@@ -21,6 +21,7 @@ COMMANDS = {
     "tickets": "your tickets, districts and tokens, and how far they are",
     "cards": "discards, and what others were seen to take",
     "score": "the score if the game ended now",
+    "hint": "what a strong player would do, and why",
     "log": "what has happened so far",
     "undo": "take back your last decision",
     "save": "save FILE: a copy of the game so far",

@@ -11,11 +11,13 @@ from branchline.bots.connections import ticket_points
 from branchline.cli.board_map import show_map
 from branchline.cli.board_tables import show_board, show_routes
 from branchline.cli.explanations import help_lines
+from branchline.cli.hints import show_hint
 from branchline.cli.inks import cards, seat_name
 from branchline.cli.options import Option
 from branchline.cli.progress import linked, ticket_state
 from branchline.cli.score_tables import show_scores_so_far
 from branchline.cli.turn_screen import show_options
+from branchline.engine import is_compiled
 from branchline.game import InvalidAction, ScoreSheet, View
 from branchline.game.names import suggestion
 
@@ -40,6 +42,8 @@ def look(console: Console, command: str, rest: str, view: View, sheet: ScoreShee
             _show_known_cards(console, view)
         case "score":
             show_scores_so_far(console, view, sheet)
+        case "hint":
+            show_hint(console, view, is_compiled())
 
 
 def _show_claims(console: Console, options: Sequence[Option]) -> None:
