@@ -114,9 +114,9 @@ def test_a_spec_is_split_into_words_without_a_shell(tmp_path: Path) -> None:
 
 
 def test_a_program_may_be_named_by_its_path_alone(tmp_path: Path) -> None:
-    lines = Path(program(tmp_path, OBEDIENT)[-1]).read_text(encoding="utf-8")
+    command = shlex.join(program(tmp_path, OBEDIENT))
     path = tmp_path / "my bot"
-    path.write_text(f"#!{sys.executable}\n{lines}", encoding="utf-8")
+    path.write_text(f"#!/bin/sh\nexec {command}\n", encoding="utf-8")
     path.chmod(0o755)
     view = Game("mini", 2, 7).view(0)
     with external_bot(f"exec:'{path}'", PATIENT) as found:

@@ -7,6 +7,7 @@ from branchline.search.numbers cimport FAR, NO_WAY
 @cython.final
 cdef class Atlas:
     cdef readonly Board board
+    cdef readonly int has_extras
     cdef int first[LOCATIONS + 1]
     cdef int route[2 * ROUTES]
     cdef int other[2 * ROUTES]

@@ -20,9 +20,12 @@ if not cython.compiled:
 
 
 class Atlas:
-    """The routes that leave each location, and the tickets from the dearest to the cheapest. Made once for a board."""
+    """The routes that leave each location, the tickets from the dearest to the cheapest, and whether the edition has
+    points of its own (`has_extras`). Made once for a board.
+    """
 
     board: Board
+    has_extras: int
     first: list[int]
     route: list[int]
     other: list[int]
@@ -33,6 +36,7 @@ class Atlas:
             self.first, self.ticket_order = [0] * (LOCATIONS + 1), [0] * TICKETS
             self.route, self.other = [0] * (2 * ROUTES), [0] * (2 * ROUTES)
         self.board = given(board, "a board")
+        self.has_extras = self.board.n_symbols + self.board.n_districts + self.board.flag_colours > 0
         at = 0
         for location in range(self.board.n_locations):
             self.first[location] = at

@@ -99,12 +99,12 @@ class Rollouts:
 
     def first_move(self, script: int, forced: int) -> int:
         """What a script would do now, with a route to aim for or -1. It is the same in every world of the view."""
-        self.player.minds.follow(self.minds)
+        self.player.think_as(self.minds)
         return self.player.choose(self.root, script, forced)
 
     def promising(self, script: int, count: int) -> list[int]:
         """The routes most worth aiming for: many points, planned, touching the network, few cards missing."""
-        self.player.minds.follow(self.minds)
+        self.player.think_as(self.minds)
         ranked = [(self.player.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)]
         ranked = [entry for entry in ranked if entry[0] > -1e8]
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
@@ -122,7 +122,7 @@ class Rollouts:
             for i in range(first, first + count):
                 self.sampling.open(i, SAMPLING)
                 imagine(self.state, self.view, self.sampling)
-                self.player.minds.follow(self.minds)
+                self.player.think_as(self.minds)
                 if self.guessing:
                     self.guess_tickets(me)
                 self.dealer.chance.open(i, DEALING)
@@ -240,7 +240,7 @@ class Rollouts:
             for i in range(first, first + count):
                 self.dealer.chance.open(i, DEALING)
                 start(self.state, players, self.dealer)
-                self.player.minds.learn(self.state)
+                self.player.learn(self.state)
                 self.play(-1, -1, -1)
                 self.sheet.score(self.state)
                 self.add_result(players)

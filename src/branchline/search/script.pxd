@@ -48,10 +48,12 @@ cdef class Player:
     cdef Moves moves
     cdef Claims claims
     cdef double colour_score[CARD_KINDS]
+    cdef int surveyed
     cdef int target
     cdef double target_score
     cdef int target_missing
     cpdef void learn(self, State state) noexcept nogil
+    cdef void think_as(self, Minds minds) noexcept nogil
     cpdef void after(self, State state, int seat, int move) noexcept nogil
     cpdef int choose(self, State state, int script, int forced) noexcept nogil
     cdef int turn(self, State state, int script, int forced) noexcept nogil
@@ -67,12 +69,14 @@ cdef class Player:
     @cython.locals(routes=u64, score=double)
     cdef void survey(self, State state, int script, int forced) noexcept nogil
     cpdef double promise(self, State state, int script, int route) noexcept nogil
+    @cython.locals(routes=u64)
     cdef void weigh(self, State state, int script) noexcept nogil
     @cython.locals(touches=bint)
     cdef double worth(self, State state, int script, int route, double rate) noexcept nogil
     cdef double extras(self, State state, int seat, int route) noexcept nogil
     cdef double token_gain(self, State state, int seat, int location) noexcept nogil
     cdef double district_gain(self, State state, int seat, int start, int finish) noexcept nogil
+    cdef int missing(self, State state, int route) noexcept nogil
     cdef int best_colour(self, State state, int route) noexcept nogil
     cdef int claim_of(self, State state, int route) noexcept nogil
     cdef int wanted_card(self, State state, int script) noexcept nogil

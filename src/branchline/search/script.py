@@ -107,6 +107,7 @@ class Player:
     moves: Moves
     claims: Claims
     colour_score: list[float]
+    surveyed: int
     target: int
     target_score: float
     target_missing: int
@@ -118,6 +119,7 @@ class Player:
         self.minds = Minds(atlas)
         self.moves = Moves()
         self.claims = Claims()
+        self.surveyed = -1
         self.target = -1
         self.target_score = 0.0
         self.target_missing = 0
@@ -125,6 +127,12 @@ class Player:
     def learn(self, state: State) -> None:
         """Look at a game for the first time."""
         self.minds.learn(state)
+        self.surveyed = -1
+
+    def think_as(self, minds: Minds) -> None:
+        """Have the same in mind as somebody who has looked at the game."""
+        self.minds.follow(minds)
+        self.surveyed = -1
 
     def after(self, state: State, seat: int, move: int) -> None:
         """Take in that a seat has made a move."""
@@ -168,8 +176,9 @@ class Player:
         return self.any_legal(state)
 
     def card(self, state: State, script: int, forced: int) -> int:
-        """The second card."""
-        self.survey(state, script, forced)
+        """The second card. What was surveyed for the first serves again, as long as its target still lacks cards."""
+        if self.surveyed != state.seat or self.missing(state, self.target) == 0:
+            self.survey(state, script, forced)
         move = self.wanted_card(state, script)
         if move >= 0:
             return move
@@ -268,6 +277,14 @@ class Player:
                 best = colour
         return best
 
+    def missing(self, state: State, route: int) -> int:
+        """How many cards the seat to act lacks to pay for a route; 0 for no route."""
+        if route < 0:
+            return 0
+        length = state.board.length[route]
+        held = min(length - state.board.ferries[route], state.hand[state.seat][self.best_colour(state, route)])
+        return max(0, length - held - state.hand[state.seat][WILD])
+
     def survey(self, state: State, script: int, forced: int) -> None:
         """Score every route open to the seat to act: finds the target, and what a card of each colour is wanted for."""
         seat = state.seat
@@ -281,6 +298,7 @@ class Player:
         turns_a_card = 1.0 / self.book.cards_per_turn[script]
         if not self.minds.worth_known[seat]:
             self.weigh(state, script)
+        self.surveyed = seat
         self.target = -1
         self.target_score = -1e9
         self.target_missing = 99
@@ -343,10 +361,14 @@ class Player:
         if self.minds.need[seat] > 0:
             rate = 2.0 * self.minds.value[seat] / self.minds.need[seat]
         self.minds.worth_known[seat] = 1
-        for route in range(state.board.n_routes):
-            self.minds.worth[seat][route] = -1e9
-            if not self.own_twin(state, route):
-                self.minds.worth[seat][route] = self.worth(state, script, route, rate)
+        for word in range(WORDS):
+            routes = state.unclaimed[word]
+            while routes:
+                route = word * WORD + lowest_bit(routes)
+                routes &= routes - 1
+                self.minds.worth[seat][route] = -1e9
+                if not self.own_twin(state, route):
+                    self.minds.worth[seat][route] = self.worth(state, script, route, rate)
 
     def worth(self, state: State, script: int, route: int, rate: float) -> float:
         """What a route is worth to the seat to act, not counting what it takes to get it; -1e9 if it is no use."""
@@ -356,7 +378,9 @@ class Player:
         other = self.minds.part[seat][state.board.finish[route]]
         planned = (self.minds.planned[seat][route // WORD] >> (route % WORD)) & 1
         touches = one != NO_PART or other != NO_PART
-        bonus = self.book.extras[script] * self.extras(state, seat, route)
+        bonus = 0.0
+        if self.minds.atlas.has_extras:
+            bonus = self.book.extras[script] * self.extras(state, seat, route)
         if length <= 2 and not touches and not planned and state.vehicles[seat] >= 8 and bonus <= 0.0:
             return -1e9
         score = state.board.route_points[length] - self.book.per_vehicle[script] * length + bonus
