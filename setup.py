@@ -69,7 +69,13 @@ class BuildEngine(build_ext):
         """Let Cython write the C files, into the build folder; it does again only what has changed."""
         from Cython.Build import cythonize
 
-        translated = cythonize(self.extensions, build_dir="build/cython", include_path=[str(SOURCES)], quiet=True)
+        translated = cythonize(
+            self.extensions,
+            build_dir="build/cython",
+            include_path=[str(SOURCES)],
+            compiler_directives={"warn.unreachable": False},  # what stands behind `if cython.compiled:` is for Python
+            quiet=True,
+        )
         sources = {extension.name: extension.sources for extension in translated}
         for extension in self.extensions:
             extension.sources = sources[extension.name]
@@ -77,7 +83,8 @@ class BuildEngine(build_ext):
     def build_extensions(self) -> None:
         if self.compiler.compiler_type != "msvc":
             for extension in self.extensions:
-                extension.extra_compile_args = ["-O3", "-g0"]
+                # what these two warn of is in the C that Cython writes, not in ours
+                extension.extra_compile_args = ["-O3", "-g0", "-Wno-sign-compare", "-Wno-unused-function"]
         super().build_extensions()
 
     def forget_extensions(self) -> None:

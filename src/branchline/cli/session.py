@@ -289,7 +289,7 @@ def command_of(line: str) -> str | None:
     word = line.partition(" ")[0].casefold()
     if not word:
         return "look"
-    if word == "?":
+    if word in ("?", "h"):  # who types h wants help rather than a hint
         return "help"
     if word in COMMANDS:
         return word

@@ -1,6 +1,7 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.memory cimport memset
-from branchline.engine.bits cimport bit
+from branchline.engine.bits cimport lowest_bit
 from branchline.engine.board cimport Board
 from branchline.engine.chance cimport Chance
 from branchline.engine.claims cimport Claims
@@ -9,7 +10,7 @@ from branchline.engine.moves cimport Moves
 from branchline.engine.observation cimport CLOSED, SEAT_WIDTH, TABLE_WIDTH
 from branchline.engine.phases cimport GAME_OVER
 from branchline.engine.scoring cimport ScoreSheet
-from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WORD, u8, u64
+from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
 from branchline.engine.streams cimport DEALING
 from branchline.engine.turns cimport apply, legal_moves, start
@@ -35,6 +36,7 @@ cdef class Lane:
     cdef short[::1] totals
     cdef u64[::1] streams
     cdef u64 stride
+    cdef u64 apart[CACHE_LINE]
     cpdef void begin(self, int first, int last)
     cpdef void step(self, const int[::1] choices, int first, int last)
     cdef void deal(self, int game) noexcept nogil
@@ -43,8 +45,10 @@ cdef class Lane:
     cdef void finish(self, int game) noexcept nogil
     cdef void show(self, int game) noexcept nogil
     cdef void observe(self, int at) noexcept nogil
+    @cython.locals(routes=u64)
     cdef int observe_routes(self, int at) noexcept nogil
     cdef int observe_cards(self, int at) noexcept nogil
+    @cython.locals(tickets=u64)
     cdef int observe_tickets(self, int at) noexcept nogil
     cdef int observe_seat(self, int at, int seat) noexcept nogil
     cdef void put(self, int at, int value) noexcept nogil

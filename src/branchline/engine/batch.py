@@ -29,11 +29,11 @@ from branchline.engine.state import State
 from branchline.engine.view import View
 
 if not cython.compiled:
-    from branchline.engine.bits import bit
+    from branchline.engine.bits import lowest_bit
     from branchline.engine.memory import memset
     from branchline.engine.observation import CLOSED, SEAT_WIDTH, TABLE_WIDTH
     from branchline.engine.phases import GAME_OVER
-    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, WORD
+    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, WORD, WORDS
     from branchline.engine.streams import DEALING
     from branchline.engine.turns import apply, legal_moves, start
 
@@ -191,13 +191,16 @@ class Lane:
 
     def observe_routes(self, at: int) -> int:
         """Who has each route."""
-        for route in range(self.view.board.n_routes):
-            if not self.view.unclaimed[route // WORD] & bit(route % WORD):
-                owner = CLOSED
-                for i in range(self.players):
-                    if self.view.owned[(self.view.seat + i) % self.players][route // WORD] & bit(route % WORD):
-                        owner = 1 + i
-                self.put(at + route, owner)
+        for word in range(WORDS):
+            routes = self.view.board.routes[word] & ~self.view.unclaimed[word]
+            while routes:
+                self.put(at + word * WORD + lowest_bit(routes), CLOSED)
+                routes &= routes - 1
+            for i in range(self.players):
+                routes = self.view.owned[(self.view.seat + i) % self.players][word]
+                while routes:
+                    self.put(at + word * WORD + lowest_bit(routes), 1 + i)
+                    routes &= routes - 1
         return at + self.view.board.n_routes
 
     def observe_cards(self, at: int) -> int:
@@ -212,9 +215,10 @@ class Lane:
 
     def observe_tickets(self, at: int) -> int:
         """The own tickets, and those on offer."""
-        for ticket in range(self.view.board.n_tickets):
-            if self.view.tickets & bit(ticket):
-                self.put(at + ticket, 1)
+        tickets = self.view.tickets
+        while tickets:
+            self.put(at + lowest_bit(tickets), 1)
+            tickets &= tickets - 1
         for i in range(OFFER):
             if self.view.offered[i] != NONE:
                 self.put(at + self.view.board.n_tickets + self.view.offered[i], 1)

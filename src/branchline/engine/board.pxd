@@ -32,6 +32,7 @@ cdef class Board:
     cdef int kind_length[ROUTE_KINDS]
     cdef int kind_ferries[ROUTE_KINDS]
     cdef u64 kind_routes[ROUTE_KINDS][WORDS]
+    cdef u64 routes[WORDS]
     cdef u64 doubles[WORDS]
     cdef int first_claim[ROUTES]
     cdef u8 claim_route[CLAIMS]

@@ -107,6 +107,7 @@ class Board:
     kind_length: list[int]
     kind_ferries: list[int]
     kind_routes: list[list[int]]
+    routes: list[int]
     doubles: list[int]
     first_claim: list[int]
     claim_route: list[int]
@@ -191,6 +192,7 @@ class Board:
             for reach in range(kind[1], LENGTH + 1):
                 self.kinds_within[kind[0]][reach][k // WORD] |= 1 << k % WORD
         for word in range(WORDS):
+            self.routes[word] = sum(1 << i % WORD for i in range(len(routes)) if i // WORD == word)
             self.doubles[word] = sum(1 << i % WORD for i, r in enumerate(routes) if r.twin >= 0 and i // WORD == word)
 
     def _enter_claims(self) -> None:

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.sizes cimport u8, u32, u64
 
@@ -36,6 +37,7 @@ cdef class Chance:
     cdef u32 block[16]
     cdef u32 used
     cdef u32 end
+    cdef u64 apart[CACHE_LINE]
     cpdef size_t span(self) noexcept nogil
     cdef void load(self, const u8* source) noexcept nogil
     cdef void store(self, u8* target) noexcept nogil

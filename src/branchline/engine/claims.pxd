@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.board cimport Board
 from branchline.engine.dealer cimport Dealer
@@ -20,6 +21,7 @@ cdef class Claims:
     cdef int n_payments
     cdef u8 payment[CLAIMS]
     cdef int count
+    cdef u64 apart[CACHE_LINE]
     @cython.locals(kinds=u64)
     cdef void look(self, State state) noexcept nogil
     cdef void afford(self, State state, int colour, int cards) noexcept nogil

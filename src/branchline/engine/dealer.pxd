@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.chance cimport Chance
 from branchline.engine.outcomes cimport A_CARD, A_SEAT, A_TICKET
@@ -14,6 +15,7 @@ cdef class Dealer:
     cdef int scripted, noting
     cdef readonly int next_outcome
     cdef readonly object fault
+    cdef u64 apart[CACHE_LINE]
     cdef int card(self, State state) noexcept nogil
     @cython.locals(unseen=u64)
     cdef int unseen_ticket(self, State state) noexcept nogil

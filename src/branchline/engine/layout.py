@@ -120,6 +120,7 @@ BOARD = (
     Field("kind_length", "i", (ROUTE_KINDS,)),
     Field("kind_ferries", "i", (ROUTE_KINDS,)),
     Field("kind_routes", "Q", (ROUTE_KINDS, WORDS)),
+    Field("routes", "Q", (WORDS,)),
     Field("doubles", "Q", (WORDS,)),
     Field("first_claim", "i", (ROUTES,)),
     Field("claim_route", "B", (CLAIMS,)),

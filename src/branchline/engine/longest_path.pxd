@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.network cimport Network
 from branchline.engine.sizes cimport u64
@@ -6,6 +7,7 @@ from branchline.engine.sizes cimport u64
 @cython.final
 cdef class LongestPath:
     cdef int best
+    cdef u64 apart[CACHE_LINE]
     @cython.locals(todo=u64, part=u64)
     cpdef int measure(self, Network network) noexcept nogil
     cdef int weigh(self, Network network, u64 edges) noexcept nogil

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.board cimport Board
 from branchline.engine.sizes cimport LOCATIONS, WORD, WORDS, u64
@@ -13,6 +14,7 @@ cdef class Network:
     cdef int length[64]
     cdef u64 edges_at[LOCATIONS]
     cdef int root[LOCATIONS]
+    cdef u64 apart[CACHE_LINE]
     @cython.locals(routes=u64)
     cpdef void build(self, State state, int seat) noexcept nogil
     cpdef void clear(self, int locations) noexcept nogil

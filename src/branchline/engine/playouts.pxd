@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.chance cimport Chance
 from branchline.engine.claims cimport Claims
 from branchline.engine.dealer cimport Dealer
@@ -25,6 +26,7 @@ cdef class Playouts:
     cdef readonly long long moves_made
     cdef double shares[SEATS]
     cdef double totals[SEATS]
+    cdef u64 apart[CACHE_LINE]
     cpdef object run(self, int players, int games, u64 first=*)
     cpdef object run_from(self, State state, int games, u64 first=*)
     cdef void begin(self) noexcept nogil

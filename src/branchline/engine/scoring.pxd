@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport lowest_bit
 from branchline.engine.districts cimport district_points
 from branchline.engine.longest_path cimport LongestPath
@@ -23,6 +24,7 @@ cdef class ScoreSheet:
     cdef int flags[SEATS]
     cdef int total[SEATS]
     cdef int winners
+    cdef u64 apart[CACHE_LINE]
     cpdef void score(self, State state) noexcept nogil
     @cython.locals(routes=u64)
     cdef void score_routes(self, State state, int seat) noexcept nogil

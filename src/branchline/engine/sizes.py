@@ -38,5 +38,7 @@ SYMBOLS = 8
 """Most kinds of tourist token."""
 ROUTE_KINDS = 128
 """Routes of one colour, length and number of ferries are of one kind: what pays for one pays for all."""
+CACHE_LINE = 8
+"""Words in a line of the processor's cache: C objects are kept apart by as much (see `sizes.pxd`)."""
 NONE = 255
 """No ticket, no location, no route, or 'not yet' where a small number is kept."""

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.board cimport Board
 from branchline.engine.sizes cimport u8, u16, u64
@@ -38,6 +39,7 @@ cdef class State:
     cdef u8 table_colour
     cdef u8 table_wilds
     cdef u8 end
+    cdef u64 apart[CACHE_LINE]
     cpdef size_t span(self) noexcept nogil
     @cython.locals(twin=State)
     cpdef State copy(self)

@@ -55,7 +55,7 @@ if not cython.compiled:
         TAKING_TOKEN,
         TURN,
     )
-    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS
+    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORDS
     from branchline.engine.tickets import keep, list_keeps, offer
     from branchline.engine.tourist_tokens import (
         list_places,
@@ -87,9 +87,7 @@ def start(state: State, players: int, dealer: Dealer) -> int:
     state.table_colour = NONE
     state.table_wilds = 0
     for word in range(WORDS):
-        state.unclaimed[word] = 0
-    for route in range(state.board.n_routes):
-        state.unclaimed[route // WORD] |= bit(route % WORD)
+        state.unclaimed[word] = state.board.routes[word]
     for seat in range(SEATS):
         for word in range(WORDS):
             state.owned[seat][word] = 0

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.bits cimport bit, count_bits
 from branchline.engine.board cimport Board
@@ -47,6 +48,7 @@ cdef class View:
     cdef u8 table_colour
     cdef u8 table_wilds
     cdef u8 end
+    cdef u64 apart[CACHE_LINE]
     cdef size_t span(self) noexcept nogil
     cdef void see(self, State state, int observer) noexcept nogil
     cdef void see_table(self, State state) noexcept nogil

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, lowest_bit
 from branchline.engine.board cimport Board
 from branchline.engine.sizes cimport LOCATIONS, ROUTES, TICKETS, u8, u64
@@ -19,4 +20,5 @@ cdef class Paths:
     cdef int by[LOCATIONS]
     cdef int before[LOCATIONS]
     cdef u64 waiting[FAR + 16]
+    cdef u64 apart[CACHE_LINE]
     cdef int find(self, Atlas atlas, u8* cost, int start, int finish) noexcept nogil

@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, lowest_bit
 from branchline.engine.memory cimport distance, memcpy
 from branchline.engine.sizes cimport LOCATIONS, ROUTES, SEATS, WORD, WORDS, u8, u64
@@ -21,6 +22,7 @@ cdef class Minds:
     cdef float worth[SEATS][ROUTES]
     cdef u8 part[SEATS][LOCATIONS]
     cdef u8 end
+    cdef u64 apart[CACHE_LINE]
     cdef void follow(self, Minds other) noexcept nogil
     @cython.locals(routes=u64)
     cdef void learn(self, State state) noexcept nogil

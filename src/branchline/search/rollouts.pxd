@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.chance cimport Chance
 from branchline.engine.dealer cimport Dealer
@@ -35,6 +36,7 @@ cdef class Rollouts:
     cdef readonly double value, wins, margin
     cdef double shares[SEATS]
     cdef double totals[SEATS]
+    cdef u64 apart[CACHE_LINE]
     cpdef void look(self, View view, str seed)
     cpdef int first_move(self, int script, int forced)
     cpdef void run(self, int script, int forced, int opening, u64 first, int count)

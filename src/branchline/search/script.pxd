@@ -1,4 +1,5 @@
 cimport cython
+from branchline.engine.sizes cimport CACHE_LINE, u64
 from branchline.engine.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.cards cimport can_draw, can_take
 from branchline.engine.chance cimport Chance
@@ -52,6 +53,7 @@ cdef class Player:
     cdef int target
     cdef double target_score
     cdef int target_missing
+    cdef u64 apart[CACHE_LINE]
     cpdef void learn(self, State state) noexcept nogil
     cdef void think_as(self, Minds minds) noexcept nogil
     cpdef void after(self, State state, int seat, int move) noexcept nogil
