@@ -23,28 +23,28 @@ class Level:
 LEVELS = (
     Level(
         "newcomer",
-        "Wants to complete its tickets, and forgets about them half of the time.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.5),
+        "Wants to complete its tickets, and forgets about them most of the time.",
+        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.7),
     ),
     Level(
         "tourist",
-        "Takes the shortest way to its tickets, and is distracted now and then.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.2),
+        "Takes the shortest way to its tickets, and is distracted half of the time.",
+        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.45),
     ),
     Level(
         "traveller",
-        "Takes the shortest way to its tickets, and nothing else.",
-        lambda: ScriptBot(lambda _edition, _players: PATH),
+        "Takes the shortest way to its tickets, with a few detours.",
+        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.25),
     ),
     Level(
         "conductor",
-        "Plans its tickets together, and takes more when it is done.",
-        lambda: ScriptBot(lambda _edition, _players: PLANNER),
+        "Plans its tickets together, takes more when it is done, and slips now and then.",
+        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.28),
     ),
     Level(
         "engineer",
-        "Weighs routes, tickets and tempo by the board and the table, and slips sometimes.",
-        lambda: ScriptBot(champion, lapses=0.08),
+        "Weighs routes, tickets and tempo by the board and the table, and slips now and then.",
+        lambda: ScriptBot(champion, lapses=0.12),
     ),
     Level(
         "stationmaster",
