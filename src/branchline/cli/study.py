@@ -36,7 +36,7 @@ SHOWN = 10
 @click.argument("edition")
 @click.option(
     "--bots",
-    default="greedy",
+    default="script",
     show_default=True,
     metavar="BOT,BOT",
     help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
