@@ -36,7 +36,9 @@ test-programs: ## what some tests start and Python does not bring
 	@tools/test_programs.sh
 
 unit-test: build test-programs ## all tests, with the compiled engine, on all cores
-	env -u BRANCHLINE_PURE $(PYTEST) -n auto
+	env -u BRANCHLINE_PURE $(PYTEST) -n auto -m "not ray"
+	@# a Ray cluster gives up on its own servers when they start slowly, so it has the machine to itself
+	env -u BRANCHLINE_PURE $(PYTEST) -m ray tests/arena
 
 rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage of the engine
 	BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(RULES_TESTS)
