@@ -55,6 +55,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
     """A cluster that runs apart from the command: its address, and the settings to be admitted."""
     secret = {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     environment = {**os.environ, **secret, "RAY_USAGE_STATS_ENABLED": "0", "KILLER_NOTES": str(tmp_path / "notes")}
+    environment["GRPC_ENABLE_FORK_SUPPORT"] = "0"  # with it, servers that Ray forks off hang now and then
     port = free_port()
     environment_folder = tmp_path / "environment"  # Ray's client server does not start from a path with spaces
     environment_folder.symlink_to(sys.prefix)
@@ -77,6 +78,9 @@ def test_a_cluster_by_its_address_plays_the_same_games(tmp_path: Path, cluster: 
     here, remote, notes = tmp_path / "here", tmp_path / "remote", tmp_path / "notes"
     notes.mkdir()
     assert arena(here, notes, "--jobs", "1").returncode == 0
-    run = arena(remote, notes, "--on", address, **secret)
+    for _ in range(3):  # a server that Ray starts for a visitor may hang; what it takes then is to come again
+        run = arena(remote, notes, "--on", address, **secret)
+        if run.returncode == 0:
+            break
     assert run.returncode == 0, run.stderr
     assert lines(remote) == lines(here)
