@@ -162,3 +162,17 @@ def test_a_hint_tells_the_best_actions_and_why(run: Run) -> None:
     done = run("play", "mini", "--players", "Ann,random", "--seed", "5", lines="1\nhint\nquit\n")
     told = " ".join(done.stdout.split())
     assert re.search(r"(draw|claim) [^:]*: \d+ % to win, [+-]\d+ points \(plan: [^)]*games played out\)", told)
+
+
+def test_a_game_against_a_bot_of_ones_own_goes_on_from_its_file(run: Run, games: Path) -> None:
+    collector = str(Path(__file__).parents[2] / "examples/bots/collector.py")
+    begun = run("play", "mini", "--players", "Ann,collector", "--bots", collector, "--seed", "3", lines="all\n")
+    assert "The game is kept" in begun.stdout
+    done = run("play", "--resume", "last", "--bots", collector, lines=LINES)
+    assert "Final scores" in done.stdout
+    assert the_record(games).players == ("Ann", "collector")
+
+
+def test_a_mistyped_bot_is_taken_for_a_person_with_a_word_about_it(run: Run) -> None:
+    done = run("play", "mini", "--players", "Ann,raser", lines="")
+    assert "raser is taken for a person; if you meant the bot, write racer" in done.stdout

@@ -1,7 +1,12 @@
+from pathlib import Path
+
 import pytest
 
-from branchline.cli.seating import Seat, seats_from_names, seats_from_specs
+from branchline.bots.plugins import load_plugins
+from branchline.cli.seating import Seat, near_bot, seats_from_names, seats_from_specs
 from branchline.game import BranchlineError, SetupError
+
+COLLECTOR = Path(__file__).parents[2] / "examples/bots/collector.py"
 
 
 def test_names_are_people_and_bot_names_are_bots() -> None:
@@ -47,3 +52,17 @@ def test_an_outside_program_has_to_be_named_again() -> None:
 def test_an_unknown_bot_or_setting_is_refused(spec: str) -> None:
     with pytest.raises(BranchlineError, match="bot"):
         seats_from_specs([spec])
+
+
+def test_a_persons_name_that_looks_like_a_bots_is_noticed() -> None:
+    assert near_bot(Seat("raser")) == "racer"
+    assert near_bot(Seat("Ann")) is None
+    assert near_bot(Seat("racer", "racer")) is None
+
+
+def test_bots_of_ones_own_sit_down_by_name() -> None:
+    bots = load_plugins([COLLECTOR])
+    seats = seats_from_specs(["Ann,collector"], bots)
+    assert seats == [Seat("Ann"), Seat("collector", "collector")]
+    assert seats_from_names(["Ann", "collector"], bots) == seats
+    assert seats_from_names(["Ann", "collector"]) == [Seat("Ann"), Seat("collector")]

@@ -8,6 +8,8 @@ from branchline.cli.simulation import Plan, play_natively, play_portion, simulat
 from branchline.game import Record
 from tests.cli.conftest import Invoke, Run
 
+COLLECTOR = Path(__file__).parents[2] / "examples/bots/collector.py"
+
 
 def without_speed(text: str) -> dict[str, Any]:
     data: dict[str, Any] = json.loads(text)
@@ -84,3 +86,11 @@ def test_a_folder_that_is_not_empty_is_left_alone(run: Run, tmp_path: Path) -> N
     assert done.returncode == 2
     assert "is not empty" in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir() if path.suffix) == ["letter.txt"]
+
+
+def test_bots_of_ones_own_are_simulated_on_all_cores(invoke: Invoke) -> None:
+    arguments = ["simulate", "mini", "--bots", "collector,greedy", "--games", "60", "--seed", "7", "--json"]
+    one = without_speed(invoke(*arguments, "--bot-file", str(COLLECTOR), "--jobs", "1").output)
+    two = without_speed(invoke(*arguments, "--bot-file", str(COLLECTOR), "--jobs", "2").output)
+    assert one == two
+    assert [seat["bot"] for seat in one["seats"]] == ["collector", "greedy"]

@@ -9,10 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.bots import bot_names, description
+from branchline.bots.plugins import Bots
 from branchline.bots.registry import level_names
 from branchline.cli.keyboard import Keyboard
 from branchline.cli.output import print_beside
-from branchline.cli.seating import Seat, seats_from_specs
+from branchline.cli.seating import OUR_OWN, Seat, seats_from_specs
 from branchline.editions import Edition, EditionError, load, names
 from branchline.game import BranchlineError
 from branchline.game.players import player_names
@@ -37,27 +38,29 @@ def ask_edition(console: Console, keyboard: Keyboard) -> Edition:
             console.print(Text(f"! {error}", style="red"))
 
 
-def ask_seats(console: Console, keyboard: Keyboard, edition: Edition) -> list[Seat]:
+def ask_seats(console: Console, keyboard: Keyboard, edition: Edition, bots: Bots = OUR_OWN) -> list[Seat]:
     """How many, and who? Enter: the person at the keyboard against one bot."""
     fewest, most = edition.players.fewest, edition.players.most
     number = _ask_number(console, keyboard, fewest, most)
     console.print("Who plays? Type a name for a person, or one of these bots, the weakest first:")
     for name in level_names():
         print_beside(console, "", Text.assemble((name, "bold"), f": {description(name)}"), 2)
+    for name in bots.added:
+        print_beside(console, "", Text.assemble((name, "bold"), f": {bots.description(name)}"), 2)
     while True:
         specs: list[str] = []
         for seat in range(number):
             usual = _usual(seat)
             specs.append(keyboard.ask(f"Player {seat + 1}, or Enter for {usual}> ") or usual)
         try:
-            return checked_seats(edition, specs)
+            return checked_seats(edition, specs, bots)
         except BranchlineError as error:
             console.print(Text(f"! {error}", style="red"))
 
 
-def checked_seats(edition: Edition, specs: Sequence[str]) -> list[Seat]:
+def checked_seats(edition: Edition, specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
     """The seats of these specs; raises a `BranchlineError` if the edition can't be played so."""
-    seats = seats_from_specs(specs)
+    seats = seats_from_specs(specs, bots)
     player_names(edition, [seat.name for seat in seats])
     return seats
 

@@ -10,11 +10,12 @@ from rich.console import Console
 
 from branchline.bots import bot_names
 from branchline.bots.lifetimes import closing_all
+from branchline.bots.plugins import Bots, load_plugins
 from branchline.cli import saved_games
 from branchline.cli.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
 from branchline.cli.newcomer import ask_edition, ask_seats, checked_seats
 from branchline.cli.output import terminal
-from branchline.cli.seating import Seat, seats_from_names, seats_from_specs
+from branchline.cli.seating import Seat, near_bot, seats_from_names, seats_from_specs
 from branchline.cli.session import Left, Session
 from branchline.editions import Edition, load
 from branchline.editions import names as edition_names
@@ -33,17 +34,33 @@ EXAMPLE = "branchline play usa --players Ann,racer"
     metavar="WHO,WHO",
     help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
 )
+@click.option(
+    "--bots",
+    "--bot-file",
+    "bot_files",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="A Python file with bots of your own; may be given several times.",
+)
 @click.option("--seed", help="Deal by this seed: a number or a text.")
 @click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
-def play(edition: str | None, players: tuple[str, ...], seed: str | None, resume: str | None) -> None:
+def play(
+    edition: str | None,
+    players: tuple[str, ...],
+    bot_files: tuple[Path, ...],
+    seed: str | None,
+    resume: str | None,
+) -> None:
     """Play a game: people at one keyboard, and bots.
 
     EDITION is the name of an edition or the path of a board file. Without anything you are asked.
     """
     console = terminal()
     asking = keyboard(console)
+    bots = load_plugins(bot_files)
     try:
-        session = _session(console, asking, edition, players, seed, resume)
+        session = _session(console, asking, edition, players, seed, resume, bots)
     except EndOfInput:
         console.print()
         raise click.exceptions.Exit(0) from None
@@ -63,20 +80,24 @@ def _session(
     players: tuple[str, ...],
     seed: str | None,
     resume: str | None,
+    bots: Bots,
 ) -> Session:
     if resume is not None:
-        return _resumed(console, asking, edition, players, seed, resume)
+        return _resumed(console, asking, edition, players, seed, resume, bots)
     if not on_terminal() and (edition is None or not players):
         missing = "an edition and players" if edition is None else "players"
         raise click.UsageError(f"there is no terminal to ask at: give {missing}, such as '{EXAMPLE}'")
     if edition is None and not players and seed is None:
         unfinished = saved_games.latest_unfinished()
         if unfinished and _wants_to_go_on(console, asking, unfinished):
-            return _resumed(console, asking, None, (), None, str(unfinished))
+            return _resumed(console, asking, None, (), None, str(unfinished), bots)
     board = load(edition) if edition is not None else ask_edition(console, asking)
-    seats = checked_seats(board, players) if players else ask_seats(console, asking, board)
+    seats = checked_seats(board, players, bots) if players else ask_seats(console, asking, board, bots)
+    for seat in seats:
+        if near := near_bot(seat, bots):
+            console.print(f"({seat.name} is taken for a person; if you meant the bot, write {near})", markup=False)
     game = Game(board, [seat.name for seat in seats], seed)
-    return Session(game, seats, console, asking, saved_games.new_path(board))
+    return Session(game, seats, console, asking, saved_games.new_path(board), bots=bots)
 
 
 def _wants_to_go_on(console: Console, asking: Keyboard, path: Path) -> bool:
@@ -88,7 +109,13 @@ def _wants_to_go_on(console: Console, asking: Keyboard, path: Path) -> bool:
 
 
 def _resumed(
-    console: Console, asking: Keyboard, edition: str | None, players: tuple[str, ...], seed: str | None, resume: str
+    console: Console,
+    asking: Keyboard,
+    edition: str | None,
+    players: tuple[str, ...],
+    seed: str | None,
+    resume: str,
+    bots: Bots,
 ) -> Session:
     if seed is not None:
         raise click.UsageError("--seed is for a new game; a resumed one goes on with its own")
@@ -105,8 +132,8 @@ def _resumed(
         raise click.ClickException(f"{path}: {error}") from None
     if game.is_over:
         raise click.UsageError(f"{path}: this game is over; see it with 'branchline replay {path}'")
-    seats = _others(game.names, seats_from_specs(players)) if players else seats_from_names(game.names)
-    return Session(game, seats, console, asking, path, resumed=True)
+    seats = _others(game.names, seats_from_specs(players, bots)) if players else seats_from_names(game.names, bots)
+    return Session(game, seats, console, asking, path, bots=bots, resumed=True)
 
 
 def _others(names: Sequence[str], wanted: Sequence[Seat]) -> list[Seat]:

@@ -7,16 +7,20 @@ playing. Only an outside program can't be told so.
 from __future__ import annotations
 
 import contextlib
+import difflib
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from branchline.bots import bot, bot_names
 from branchline.bots.external import PREFIX
+from branchline.bots.plugins import Bots
 from branchline.game import BranchlineError, SetupError
 
 PROGRAM = "program"
 """What the seat of an outside program is called."""
+OUR_OWN: Final = Bots()
+NEAR = 0.75
+"""How like a bot's name a person's must be for a word about it."""
 
 
 class Seat(NamedTuple):
@@ -26,7 +30,7 @@ class Seat(NamedTuple):
     bot: str | None = None
 
 
-def seats_from_specs(specs: Sequence[str]) -> list[Seat]:
+def seats_from_specs(specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
     """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, with commas between.
 
     An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
@@ -36,28 +40,28 @@ def seats_from_specs(specs: Sequence[str]) -> list[Seat]:
         parts = [text] if text.strip().startswith(PREFIX) else text.split(",")
         for spec in (part.strip() for part in parts):
             if spec:
-                seats.append(_seat(spec, {seat.name.casefold() for seat in seats}))
+                seats.append(_seat(spec, {seat.name.casefold() for seat in seats}, bots))
     return seats
 
 
-def _seat(spec: str, taken: set[str]) -> Seat:
+def _seat(spec: str, taken: set[str], bots: Bots) -> Seat:
     name, equals, kind = (part.strip() for part in spec.partition("="))
     if equals and ":" not in name:
-        return Seat(f"{name} ({_shown(kind)})", kind)
+        return Seat(f"{name} ({_shown(kind, bots)})", kind)
     name, colon, settings = spec.partition(":")
-    if not colon and name.casefold() not in bot_names():
+    if not colon and name.casefold() not in bots.names:
         return Seat(spec)
     kind = spec if spec.startswith(PREFIX) else f"{name.casefold()}{colon}{settings}"
-    shown = _shown(kind)
+    shown = _shown(kind, bots)
     number = 1
     while _numbered(shown, number) in taken:
         number += 1
     return Seat(_numbered(shown, number), kind)
 
 
-def _shown(kind: str) -> str:
+def _shown(kind: str, bots: Bots) -> str:
     """A bot's spec as a part of a name, in which there are no colons; refuses one that there is not."""
-    bot(kind)
+    bots.bot(kind)
     return PROGRAM if kind.startswith(PREFIX) else kind.replace(":", " ", 1)
 
 
@@ -65,23 +69,30 @@ def _numbered(shown: str, number: int) -> str:
     return shown if number == 1 else f"{shown}-{number}"
 
 
-def seats_from_names(names: Sequence[str]) -> list[Seat]:
+def near_bot(seat: Seat, bots: Bots = OUR_OWN) -> str | None:
+    """The bot that may have been meant by the name of a person: ``raser`` is taken for a person, and looks like one."""
+    if seat.bot is not None:
+        return None
+    return next(iter(difflib.get_close_matches(seat.name.casefold(), bots.names, n=1, cutoff=NEAR)), None)
+
+
+def seats_from_names(names: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
     """The seats of a game by its players' names: ``racer``, ``racer-2`` and ``Zoe (racer)`` are bots.
 
     Raises `SetupError` if an outside program played, as the names do not tell which.
     """
-    return [Seat(name, _bot_called(name)) for name in names]
+    return [Seat(name, _bot_called(name, bots)) for name in names]
 
 
-def _bot_called(name: str) -> str | None:
+def _bot_called(name: str, bots: Bots) -> str | None:
     in_brackets = re.fullmatch(r".+ \((.+)\)", name)
     shown = in_brackets[1] if in_brackets else re.sub(r"-\d+$", "", name)
     if shown == PROGRAM:
         raise SetupError(f"{name!r} was an outside program: say who plays with --players, in the order of the seats")
-    if shown.partition(" ")[0] not in bot_names():
+    if shown.partition(" ")[0] not in bots.names:
         return None
     kind = shown.replace(" ", ":", 1)
     with contextlib.suppress(BranchlineError):
-        bot(kind)
+        bots.bot(kind)
         return kind
     return None

@@ -10,8 +10,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from branchline.bots import bot
 from branchline.bots.lifetimes import tell_game_over
+from branchline.bots.plugins import Bots
 from branchline.cli import saved_games
 from branchline.cli.completion import LineCompleter
 from branchline.cli.explanations import COMMANDS, introduction, question
@@ -21,7 +21,7 @@ from branchline.cli.looking import look
 from branchline.cli.options import Option, options_of, payment
 from branchline.cli.output import print_beside
 from branchline.cli.score_tables import show_final_scores
-from branchline.cli.seating import Seat
+from branchline.cli.seating import OUR_OWN, Seat
 from branchline.cli.short_forms import VERBS, meant
 from branchline.cli.turn_screen import show_heading, show_options, show_own, show_turn
 from branchline.cli.why_not import why_not
@@ -47,6 +47,7 @@ class Session:
         keyboard: Keyboard,
         path: Path,
         *,
+        bots: Bots = OUR_OWN,
         resumed: bool = False,
     ) -> None:
         self.resumed = resumed
@@ -55,7 +56,7 @@ class Session:
         self.console = console
         self.keyboard = keyboard
         self.path = path
-        self.bots = [bot(seat.bot) if seat.bot else None for seat in seats]
+        self.bots = [bots.bot(seat.bot) if seat.bot else None for seat in seats]
         self.people = [number for number, seat in enumerate(seats) if not seat.bot]
         self.told_up_to = [len(game.events)] * len(seats)
         self.looking: int | None = None  # the person in front of the screen

@@ -16,7 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from branchline.bots import bot, bot_names
+from branchline.bots import bot_names
+from branchline.bots.plugins import Bots, load_plugins
 from branchline.cli.output import terminal
 from branchline.cli.score_tables import SOURCES, sources
 from branchline.cli.simulation import Plan, Tally
@@ -38,6 +39,14 @@ CONFIDENCE = 1.96
     metavar="BOT,BOT",
     help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
 )
+@click.option(
+    "--bot-file",
+    "bot_files",
+    multiple=True,
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    metavar="FILE.py",
+    help="A Python file with bots of your own; may be given several times.",
+)
 @click.option("--players", type=int, metavar="N", help="How many seats; by default as many as bots, or the fewest.")
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N")
 @click.option("--seed", help="A number or a text; the same seed gives the same games.")
@@ -52,6 +61,7 @@ CONFIDENCE = 1.96
 def simulate(
     edition: str,
     bots: str,
+    bot_files: tuple[Path, ...],
     players: int | None,
     games: int,
     seed: str | None,
@@ -65,12 +75,12 @@ def simulate(
     whatever the number of cores.
     """
     board = load(edition)
-    specs = _specs(board, bots, players)
+    specs = _specs(board, load_plugins(bot_files), bots, players)
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
         if any(records.iterdir()):
             raise click.UsageError(f"{records}: this folder is not empty; name a new one for the records")
-    plan = Plan(edition, specs, seed_text(seed), records)
+    plan = Plan(edition, specs, seed_text(seed), records, bot_files)
     began = time.perf_counter()
     with _progress() as progress:
         task = progress.add_task(board.title, total=games)
@@ -82,13 +92,13 @@ def simulate(
         _show(terminal(), plan, board, tally, seconds)
 
 
-def _specs(board: Edition, bots: str, players: int | None) -> tuple[str, ...]:
+def _specs(board: Edition, known: Bots, bots: str, players: int | None) -> tuple[str, ...]:
     """One bot for each seat."""
     specs = [spec.strip() for spec in bots.split(",") if spec.strip()]
     for spec in specs:
-        bot(spec)
+        known.bot(spec)
     if not specs:
-        raise click.UsageError(f"--bots: name at least one of {', '.join(bot_names())}")
+        raise click.UsageError(f"--bots: name at least one of {', '.join(known.names)}")
     if len(specs) == 1:
         specs *= board.players.fewest if players is None else max(players, 0)
     elif players is not None and players != len(specs):

@@ -19,8 +19,9 @@ from typing import Any
 
 import msgspec
 
-from branchline.bots import bot, play_out
+from branchline.bots import play_out
 from branchline.bots.lifetimes import closing_all
+from branchline.bots.plugins import load_plugins
 from branchline.cli.saved_games import SUFFIX
 from branchline.cli.seating import seats_from_specs
 from branchline.engine import is_compiled
@@ -47,6 +48,8 @@ class Plan(msgspec.Struct, frozen=True):
     seed: str
     records: Path | None = None
     """A folder for the record of every game."""
+    bot_files: tuple[Path, ...] = ()
+    """Files with bots of one's own, which every process loads."""
 
     @property
     def is_native(self) -> bool:
@@ -125,8 +128,9 @@ def play_natively(plan: Plan, first: int, games: int) -> Tally:
 def play_portion(plan: Plan, first: int, games: int) -> Tally:
     """A portion of games of bots that look at views."""
     edition = names_of(plan.edition).edition
-    names = [seat.name for seat in seats_from_specs(plan.bots)]
-    bots = [bot(spec) for spec in plan.bots]
+    known = load_plugins(plan.bot_files)
+    names = [seat.name for seat in seats_from_specs(plan.bots, known)]
+    bots = [known.bot(spec) for spec in plan.bots]
     tally = Tally(0, 0, [0.0] * len(bots), [{} for _ in bots])
     with closing_all(bots):
         for number in range(first, first + games):
