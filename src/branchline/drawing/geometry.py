@@ -6,6 +6,7 @@ of a double route side by side on lines that share a centre, so they stay side b
 
 import msgspec
 
+from branchline.drawing.backdrop import BackdropLayer, backdrop_of
 from branchline.drawing.curve import Arc
 from branchline.drawing.lettering import Label, place_label
 from branchline.drawing.panels import PANEL_GAP, Panel, panels_below
@@ -106,6 +107,10 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     routes: tuple[RouteGeometry, ...]
     districts: tuple[DistrictGeometry, ...]
     panels: tuple[Panel, ...]
+    backdrop: tuple[BackdropLayer, ...] = ()
+    """The map behind the routes, painted in this order; nothing for a board that is not one of ours."""
+    backdrop_credit: str = ""
+    """Whose open data it is made from, to be said where it is shown."""
 
 
 def layout(edition: Edition) -> BoardGeometry:
@@ -127,6 +132,7 @@ def layout(edition: Edition) -> BoardGeometry:
     width, map_height = edition.canvas.width, edition.canvas.height
     panels = panels_below(edition, width, map_height)
     bottom = max((panel.box.y + panel.box.width / 2 for panel in panels), default=map_height)
+    backdrop = backdrop_of(edition)
     return BoardGeometry(
         name=edition.name,
         title=edition.title,
@@ -143,6 +149,8 @@ def layout(edition: Edition) -> BoardGeometry:
             for district in edition.districts
         ),
         panels=panels,
+        backdrop=backdrop.layers if backdrop else (),
+        backdrop_credit=backdrop.credit if backdrop else "",
     )
 
 

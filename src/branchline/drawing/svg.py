@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from math import cos, radians, sin
 from xml.sax.saxutils import escape, quoteattr
 
+from branchline.drawing.backdrop import Kind
 from branchline.drawing.geometry import BoardGeometry, LocationGeometry, RouteGeometry, Space, layout
 from branchline.drawing.legend import Legend
 from branchline.drawing.palette import INK, SEATS, Ink, inks
@@ -11,7 +12,16 @@ from branchline.editions.schema import Edition
 
 __all__ = ["draw"]
 
-_PAPER, _MAP, _BED, _EDGE = "#f6f3ec", "#e9eee9", "#c4ccc4", "#5b6269"
+_PAPER, _MAP, _BED, _EDGE = "#f6f3ec", "#eff0e7", "#b7bfb9", "#5b6269"
+_FRAME = "#cdd2c8"
+_BACKDROP: dict[Kind, str] = {
+    "water": 'fill="#d3e2e9" stroke="#b5cbd6" stroke-width="1.2"',
+    "land": f'fill="{_MAP}" stroke="#b5cbd6" stroke-width="1.2"',
+    "park": 'fill="#deead3"',
+    "border": 'fill="none" stroke="#d6d8ca" stroke-width="1.3"',
+    "river": 'fill="none" stroke="#c3d8e2" stroke-width="2.2" stroke-linecap="round"',
+}
+"""How each kind of layer is painted: pale, so that routes and names stand out."""
 
 BOAT = "M-8 1.2H8L5.2 5.6H-5.2ZM-.9-.2V-6.6L6.6-.2ZM-2.3-.2H-6L-2.3-4.6Z"
 """The ferry mark: a small sailing boat, round (0, 0)."""
@@ -44,10 +54,12 @@ class _Drawing:
                 f'aria-labelledby="{self.prefix}-title {self.prefix}-desc" font-family="sans-serif" fill="{INK}">',
                 f'<title id="{self.prefix}-title">{escape(f"Branchline · {board.title}")}</title>',
                 f'<desc id="{self.prefix}-desc">{escape(self._description())}</desc>',
+                *([f"<metadata>{escape(board.backdrop_credit)}</metadata>"] if board.backdrop_credit else []),
                 self._definitions(),
                 f'<rect width="{n(board.width)}" height="{n(board.height)}" fill="{_PAPER}"/>',
-                f'<rect x="6" y="6" width="{n(board.width - 12)}" height="{n(board.map_height - 6)}" rx="14" '
-                f'fill="{_MAP}"/>',
+                f'<rect {self._map()} fill="{_MAP}"/>',
+                *self._backdrop(),
+                f'<rect {self._map()} fill="none" stroke="{_FRAME}" stroke-width="1.5"/>',
                 self._beds(),
                 *(self._route(route) for route in board.routes),
                 '<g font-size="15" font-weight="600">',
@@ -68,7 +80,7 @@ class _Drawing:
         return f"{text} {board.layout_note}".strip()
 
     def _definitions(self) -> str:
-        parts = ["<defs>"]
+        parts = ["<defs>", f'<clipPath id="{self.prefix}-map"><rect {self._map()}/></clipPath>']
         for i, (colour, ink) in enumerate(self.inks.items()):
             symbol = f'<path d="{ink.symbol}" fill="{ink.on_fill}" fill-rule="evenodd"/>' if ink.symbol else ""
             parts.append(f'<g id="{self.prefix}-symbol-{i}" data-colour={quoteattr(colour)}>{symbol}</g>')
@@ -84,6 +96,15 @@ class _Drawing:
                 f'<path id="{self.prefix}-shape-{seat}" d="{style.shape}" fill="{style.fill}"/>'
             )
         return "".join([*parts, "</defs>"])
+
+    def _map(self) -> str:
+        return f'x="6" y="6" width="{n(self.board.width - 12)}" height="{n(self.board.map_height - 6)}" rx="14"'
+
+    def _backdrop(self) -> list[str]:
+        layers = [f'<path d="{layer.path}" {_BACKDROP[layer.kind]}/>' for layer in self.board.backdrop]
+        if not layers:
+            return []
+        return [f'<g clip-path="url(#{self.prefix}-map)" fill-rule="evenodd" stroke-linejoin="round">', *layers, "</g>"]
 
     def _beds(self) -> str:
         beds = "".join(f'<path d="{route.bed}"/>' for route in self.board.routes if route.track == 0)
