@@ -1,7 +1,7 @@
 # Every target sets up what it needs. Paths are relative throughout, so that the folder may have spaces in its name.
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
-.PHONY: help run test test-programs build lint format unit-test rules-uncompiled coverage bench clean distclean
+.PHONY: help run play test test-programs build page-tools page lint format unit-test rules-uncompiled coverage bench clean distclean
 .NOTPARALLEL:
 
 PYTHON_IN_VENV := .venv/bin/python
@@ -13,7 +13,12 @@ RULES_COVERAGE := 98
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
 
-run: build ## start a game in the terminal
+run: ## open the table in a browser
+	@tools/setup_environment.sh run
+	@.venv/bin/branchline serve --open $(SERVE)
+
+play: ## start a game in the terminal
+	@tools/setup_environment.sh run
 	@.venv/bin/branchline play
 
 test: lint unit-test rules-uncompiled ## every check there is
@@ -22,11 +27,24 @@ test: lint unit-test rules-uncompiled ## every check there is
 build: ## make the environment and compile the engine, as far as necessary
 	@tools/setup_environment.sh
 
-lint: build ## style, types and layers
+# Node.js comes with the Python packages; `--use-system-ca` lets npm trust whom the system trusts.
+NPM := PATH="$(CURDIR)/.venv/bin:$$PATH" NODE_OPTIONS=--use-system-ca .venv/bin/npm --prefix web --no-update-notifier
+
+page-tools: build
+	@cmp -s web/package-lock.json web/node_modules/made-from || { \
+	  echo "installing what the page is built and tested with" >&2; \
+	  $(NPM) ci --no-audit --no-fund --silent && cp web/package-lock.json web/node_modules/made-from; }
+
+page: page-tools ## build the page again, after a change to web/
+	$(PYTHON_IN_VENV) tools/write_contract.py
+	$(NPM) run --silent build
+
+lint: build page-tools ## style, types and layers
 	$(PYTHON_IN_VENV) -m ruff check
 	$(PYTHON_IN_VENV) -m ruff format --check
 	$(PYTHON_IN_VENV) -m mypy
 	.venv/bin/lint-imports
+	$(NPM) run --silent check
 
 format: build ## put the style right as far as that can be done automatically
 	$(PYTHON_IN_VENV) -m ruff check --fix
@@ -35,7 +53,8 @@ format: build ## put the style right as far as that can be done automatically
 test-programs: ## what some tests start and Python does not bring
 	@tools/test_programs.sh
 
-unit-test: build test-programs ## all tests, with the compiled engine, on all cores
+unit-test: build page-tools test-programs ## all tests, with the compiled engine, on all cores
+	$(NPM) run --silent test
 	env -u BRANCHLINE_PURE $(PYTEST) -n auto -m "not ray"
 	@# a Ray cluster gives up on its own servers when they start slowly, so it has the machine to itself
 	env -u BRANCHLINE_PURE $(PYTEST) -m ray tests/arena
@@ -46,8 +65,9 @@ rules-uncompiled: build ## the tests of the rules, uncompiled, with branch cover
 coverage: build ## the same, and a report to read in htmlcov/index.html
 	BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov --cov-report=html $(RULES_TESTS)
 
-bench: build ## measure the engine's speed
+bench: build ## measure the speed of the engine and of the table
 	$(PYTHON_IN_VENV) benchmarks/engine.py
+	$(PYTHON_IN_VENV) benchmarks/table.py
 
 clean: ## remove what was built, but for the environment
 	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
@@ -55,4 +75,4 @@ clean: ## remove what was built, but for the environment
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
 
 distclean: clean ## remove the environment too
-	rm -rf .venv src/*.egg-info
+	rm -rf .venv web/node_modules src/*.egg-info

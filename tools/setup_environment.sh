@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Makes .venv with Branchline and all development tools in it, and compiles the engine; does only what has become necessary.
+# Makes .venv with Branchline in it, and compiles the engine; does only what has become necessary.
+# `setup_environment.sh run` brings what is needed to play, `setup_environment.sh dev` (the default) the development tools too.
 # PYTHON=... chooses the Python. With CI=true an engine that can't be compiled is a failure, otherwise it is one line.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tools/system_packages.sh
 
 VENV=.venv
+WANTED=${1:-dev}
 # What the environment and the compiled engine were made from; when that changes, they are made again.
 ENVIRONMENT_STAMP=$VENV/made-from
 ENGINE_STAMP=$VENV/compiled-from
@@ -114,13 +116,16 @@ matches() {
 
 python=$(find_python)
 inputs=$(environment_inputs "$python")
-if ! matches "$ENVIRONMENT_STAMP" "$inputs"; then
-    echo "setting up $VENV with $("$python" --version)" >&2
-    make_venv "$python"
+if ! matches "$ENVIRONMENT_STAMP" "$inputs dev" && ! matches "$ENVIRONMENT_STAMP" "$inputs $WANTED"; then
+    if ! matches "$ENVIRONMENT_STAMP" "$inputs run"; then # one that is good for playing is only added to
+        echo "setting up $VENV with $("$python" --version)" >&2
+        make_venv "$python"
+    fi
+    if [ "$WANTED" = run ]; then parts=(--editable . 'cython>=3.1,<4' 'setuptools>=77'); else parts=(--editable '.[dev]'); fi
     # Uncompiled for the moment: the step below compiles, and says more when it can't.
-    BRANCHLINE_PURE=1 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check --editable '.[dev]' ||
-        fail "installing Branchline and its development tools failed, see above"
-    printf '%s\n' "$inputs" >"$ENVIRONMENT_STAMP"
+    BRANCHLINE_PURE=1 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check "${parts[@]}" ||
+        fail "installing Branchline and what it needs failed, see above"
+    printf '%s\n' "$inputs $WANTED" >"$ENVIRONMENT_STAMP"
 fi
 
 inputs=$(engine_inputs)

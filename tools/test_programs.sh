@@ -4,9 +4,23 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tools/system_packages.sh
 
-if ! command -v node >/dev/null; then
-    install_system_packages nodejs || true
-    if ! command -v node >/dev/null; then
-        echo "branchline: Node.js is not here and can't be installed: the example bot in JavaScript WILL NOT BE TESTED (with CI=true that is a failure)" >&2
+# Debian keeps programs outside the PATH: those of PostgreSQL in a folder of its version, servers where root looks.
+is_there() {
+    command -v "$1" >/dev/null || compgen -G "/usr/lib/postgresql/*/bin/$1" >/dev/null || [ -x "/usr/sbin/$1" ]
+}
+
+# need PROGRAM PACKAGE WHAT: installs the package if the program is missing.
+# Each by itself, so that one that can't be had does not keep the others away.
+need() {
+    local program=$1 package=$2 what=$3
+    if is_there "$program"; then return; fi
+    install_system_packages "$package" || true
+    if ! is_there "$program"; then
+        echo "branchline: $program is not here and can't be installed (package $package): $what WILL NOT BE TESTED (with CI=true that is a failure)" >&2
     fi
-fi
+}
+
+need node nodejs "the example bot in JavaScript"
+need postgres postgresql "tables on PostgreSQL"
+need nats-server nats-server "several servers that hear each other through NATS"
+need chromium chromium "the page in a real browser"

@@ -14,6 +14,7 @@ from branchline.cli.arena import arena
 from branchline.cli.board import board
 from branchline.cli.play import play
 from branchline.cli.replay import replay
+from branchline.cli.serve import backup, serve
 from branchline.cli.simulate import simulate
 from branchline.cli.study import study
 from branchline.cli.verify import verify
@@ -34,12 +35,12 @@ INTERRUPTED = 130
 )
 @click.pass_context
 def branchline(context: click.Context) -> None:
-    """Ticket to Ride boards in the terminal: play, simulate, replay and verify games; check and draw boards."""
+    """Ticket to Ride boards: play in the browser or the terminal, simulate, replay and verify games, draw boards."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-for command in (play, simulate, arena, study, replay, verify, board):
+for command in (play, serve, backup, simulate, arena, study, replay, verify, board):
     branchline.add_command(command)
 
 

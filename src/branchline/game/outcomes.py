@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from branchline.engine import events as kinds
 from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
 from branchline.game.events import UNSEEN
-from branchline.game.journal import Entry
+from branchline.game.journal import Entry, Events
 from branchline.game.names import Names
 
 GETS = "gets"
@@ -83,6 +83,11 @@ def told(
         else:
             groups.append((verb, [value] if value else []))
     return tuple(f"{verb} {', '.join(values)}".strip() for verb, values in groups)
+
+
+def outcomes_of(events: Events, players: Sequence[str], *, token_chosen: bool = False) -> tuple[str, ...]:
+    """What an action brought about, as the outcomes of a record; `token_chosen`: the action was to take one."""
+    return told(events._names, players, events._entries, token_chosen=token_chosen)
 
 
 def script_told(names: Names, players: Sequence[str], outcomes: Iterable[str]) -> list[tuple[int, int]]:

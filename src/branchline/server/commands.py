@@ -1,0 +1,127 @@
+"""What a client may ask of a table. The same objects go over the socket and over plain HTTP.
+
+`id` is made up by the client, new for every command: a command that is sent again with the same id, after a lost
+connection, is carried out once.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command"):
+    """Something that somebody wants done."""
+
+    id: Id
+
+
+class Act(Command, frozen=True, kw_only=True, tag="act"):
+    """Play an action for one's seat: its text, as a record writes it or as people type it (`claim denver-omaha`).
+
+    `number` is the number of the last thing the client has seen happen. If something happened to the game since, it is
+    refused as `stale`, so that nobody plays on a board that has changed under their hand.
+    """
+
+    seat: SeatNumber
+    action: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    number: int
+
+
+class Undo(Command, frozen=True, kw_only=True, tag="undo"):
+    """Take back one's last action: it must have revealed nothing, and nobody may have acted since."""
+
+    seat: SeatNumber
+
+
+class Join(Command, frozen=True, kw_only=True, tag="join"):
+    """Take an open seat, or a bot's if the table allows that."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Leave(Command, frozen=True, kw_only=True, tag="leave"):
+    """Give up one's seat; before the game has begun."""
+
+    seat: SeatNumber
+
+
+class Return(Command, frozen=True, kw_only=True, tag="return"):
+    """Play one's seat again, which a bot holds."""
+
+    seat: SeatNumber
+
+
+class Start(Command, frozen=True, kw_only=True, tag="start"):
+    """Deal; seats still open are given to bots of the level `bots`. Host only."""
+
+    bots: str = "conductor"
+
+
+class SetSeat(Command, frozen=True, kw_only=True, tag="set seat"):
+    """Before the game: make a seat a bot's or an open one. In the game: put a bot in an absent person's place
+    (`bot`), or give the seat back (`person`). Host only.
+    """
+
+    seat: SeatNumber
+    kind: Literal["bot", "open", "person"]
+    bot: str = ""
+
+
+class Pause(Command, frozen=True, kw_only=True, tag="pause"):
+    """Stop the clocks and the bots. Host only."""
+
+
+class Resume(Command, frozen=True, kw_only=True, tag="resume"):
+    """Go on. Host only."""
+
+
+class End(Command, frozen=True, kw_only=True, tag="end"):
+    """End a dead table. Host only."""
+
+
+class Say(Command, frozen=True, kw_only=True, tag="say"):
+    """A short line or an emote, from a seat of one's own or (no seat) as a spectator."""
+
+    text: Line
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+
+class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
+    """Open the next table with the same seats, after the end. Any player; the second one to ask gets the same table."""
+
+
+AnyCommand: TypeAlias = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch
+
+
+# ---------------------------------------------------------------- what else goes over the socket
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):
+    """The first message on a socket, and again to look from another seat of one's own (pass-and-play).
+
+    `seat`: whose eyes to look through; None: the first seat of one's own that is to act or comes next, or a
+    spectator's. `since`: the number of the last thing seen with these eyes; then only what is missing is sent, if that
+    is not too much.
+    """
+
+    seat: SeatNumber | None = None
+    spectator: bool = False
+    since: int | None = None
+
+
+class Ping(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag="ping"):
+    """Are you there? Answered by `pong`."""
+
+
+SocketCommand: TypeAlias = (
+    Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch | Hello | Ping
+)

@@ -1,0 +1,182 @@
+"""What a table's log is made of: everything that ever happened at it, in order, as it is stored.
+
+A table is the sum of its entries: fold them and it is as it was. Number 0 is `Opened`. The pair (table, number) can
+be written once only, whoever tries: that decides between two who act at the same time.
+
+Entries hold secrets (the seed, cards drawn, tickets kept, who a person is): they are never sent to anybody.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from branchline.server.options import Options, SeatPlan
+
+
+class Entry(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="entry"
+):
+    """Something that happened at a table."""
+
+    at: int
+    """When, in milliseconds since 1970."""
+    command: str = ""
+    """The id that the client gave the command which brought it about; a second command with it is not carried out."""
+    person: str = ""
+    """Who did it (the hash of their secret); empty if it was a bot, a clock or the server."""
+
+
+class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
+    """The table was opened; `person` is the host."""
+
+    edition: str
+    digest: str
+    """The fingerprint of the edition's rules."""
+    seats: tuple[SeatPlan, ...]
+    options: Options
+    seed: str
+    holders: tuple[tuple[str, ...], ...] = ()
+    """The persons who hold each seat; left out, the host holds those planned for `me`. (A rematch has many people.)"""
+    rematch_of: str = ""
+
+
+class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
+    """A person took an open seat, or a bot's seat."""
+
+    seat: int
+    name: str
+
+
+class Held(Entry, frozen=True, kw_only=True, tag="held"):
+    """A person came back to a seat by its recovery link, on another device perhaps; earlier holders keep it too."""
+
+    seat: int
+
+
+class SeatChanged(Entry, frozen=True, kw_only=True, tag="seat changed"):
+    """The host gave a seat to a bot, opened it, or (`kind` person) gave it back to the person who had it."""
+
+    seat: int
+    kind: str
+    bot: str = ""
+    name: str = ""
+    """What a bot that sits down there for good is called."""
+
+
+class Left(Entry, frozen=True, kw_only=True, tag="left"):
+    """A person gave up a seat before the game began."""
+
+    seat: int
+
+
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
+    """The game was dealt; `names` are those that its record has."""
+
+    names: tuple[str, ...]
+    bots: str = ""
+    """The bot that was given the seats still open."""
+
+
+class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
+    """A seat acted; `outcomes` is what chance and the rules did then, as a record writes it."""
+
+    seat: int
+    action: str
+    outcomes: tuple[str, ...] = ()
+    by: str = "player"
+    """`player`, `bot`, or `stand-in` for a bot that acts in a person's place."""
+
+
+class ChoseEarly(Entry, frozen=True, kw_only=True, tag="chose early"):
+    """A seat chose its first tickets before it was asked; it is played when its turn comes (R1)."""
+
+    seat: int
+    action: str
+
+
+class Undone(Entry, frozen=True, kw_only=True, tag="undone"):
+    """The seat took its last action back."""
+
+    seat: int
+
+
+class TimedOut(Entry, frozen=True, kw_only=True, tag="timed out"):
+    """The seat's time was up: a bot plays this turn."""
+
+    seat: int
+
+
+class StoodIn(Entry, frozen=True, kw_only=True, tag="stood in"):
+    """A bot plays for an absent person until they return."""
+
+    seat: int
+    bot: str
+
+
+class Returned(Entry, frozen=True, kw_only=True, tag="returned"):
+    """The person is back and plays their seat again."""
+
+    seat: int
+
+
+class Paused(Entry, frozen=True, kw_only=True, tag="paused"):
+    """The host stopped the clocks and the bots."""
+
+
+class Resumed(Entry, frozen=True, kw_only=True, tag="resumed"):
+    """The game goes on."""
+
+
+class Ended(Entry, frozen=True, kw_only=True, tag="ended"):
+    """The host ended the table before the game was over."""
+
+
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
+    """A short line, or an emote; from a seat or (None) from a spectator."""
+
+    seat: int | None
+    name: str
+    text: str
+
+
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
+    """The same people meet again at another table."""
+
+    table: str
+
+
+AnyEntry: TypeAlias = (
+    Opened
+    | Joined
+    | Held
+    | SeatChanged
+    | Left
+    | Started
+    | Acted
+    | ChoseEarly
+    | Undone
+    | TimedOut
+    | StoodIn
+    | Returned
+    | Paused
+    | Resumed
+    | Ended
+    | Said
+    | Rematched
+)
+
+_DECODER = msgspec.json.Decoder(AnyEntry)
+_ENCODER = msgspec.json.Encoder()
+
+
+def encode(entry: AnyEntry) -> bytes:
+    """The entry as it is stored."""
+    return _ENCODER.encode(entry)
+
+
+def decode(data: bytes | str) -> AnyEntry:
+    """The entry that `encode` wrote."""
+    entry: AnyEntry = _DECODER.decode(data)
+    return entry

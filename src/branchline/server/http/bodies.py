@@ -1,0 +1,43 @@
+"""Bodies of requests: decoded straight into message types, and refused with what is wrong."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+from fastapi import Request, Response
+
+from branchline.server.http.faults import RequestRefused
+
+Kind = TypeVar("Kind")
+
+
+async def body_of(request: Request, decoder: msgspec.json.Decoder[Kind]) -> Kind:
+    """The body, which must be JSON of that type."""
+    _check_type(request, "application/json", "not json")
+    try:
+        return decoder.decode(await request.body())
+    except msgspec.ValidationError as error:
+        raise RequestRefused("invalid", str(error)) from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RequestRefused("invalid", f"this is not JSON: {error}", 400) from None
+
+
+async def text_of(request: Request) -> str:
+    """The body, which must be plain text."""
+    _check_type(request, "text/plain", "not json")
+    try:
+        return (await request.body()).decode()
+    except UnicodeDecodeError as error:
+        raise RequestRefused("invalid", f"this is not UTF-8: {error.reason} at byte {error.start}", 400) from None
+
+
+def _check_type(request: Request, wanted: str, code: str) -> None:
+    if request.headers.get("content-type", "").partition(";")[0].strip().casefold() != wanted:
+        raise RequestRefused(code, f"the body must have 'Content-Type: {wanted}'")
+
+
+def answer(message: object) -> Response:
+    """A message, or the JSON of one, as the answer."""
+    body = message if isinstance(message, bytes) else msgspec.json.encode(message)
+    return Response(body, media_type="application/json")

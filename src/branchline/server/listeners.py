@@ -1,0 +1,78 @@
+"""Who is told what happens at a table: the sockets at it, and who is there."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import msgspec
+
+from branchline.server.frames import text_frame
+from branchline.server.messages import Presence
+from branchline.server.table.eyes import Eyes
+from branchline.server.table.happenings import Happening
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody to whom frames can be written, through whose eyes the table is seen."""
+
+    eyes: Eyes
+
+    def write(self, frame: bytes) -> None:
+        """Send a frame at once; a listener who can't take it is dropped."""
+        ...
+
+
+class Listeners:
+    """All listeners of one table."""
+
+    __slots__ = ("_all", "_presence")
+
+    def __init__(self) -> None:
+        self._all: dict[Listener, None] = {}
+        self._presence = b""
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def add(self, listener: Listener) -> None:
+        """From now on they are told."""
+        self._all[listener] = None
+
+    def remove(self, listener: Listener) -> None:
+        """They are gone."""
+        self._all.pop(listener, None)
+
+    def tell(self, happening: Happening) -> None:
+        """Send everybody what they may know of it. Each different message is put in a frame once."""
+        frames: dict[int, bytes] = {}
+        for listener in list(self._all):
+            message = happening.message(listener.eyes)
+            frame = frames.get(id(message))
+            if frame is None:
+                frame = frames[id(message)] = text_frame(message)
+            listener.write(frame)
+
+    def tell_all(self, message: object) -> None:
+        """Send everybody the same."""
+        frame = text_frame(_encode(message))
+        for listener in list(self._all):
+            listener.write(frame)
+
+    def presence(self, seats: int) -> Presence:
+        """Which seats have somebody connected, and how many watch."""
+        present = {listener.eyes.seat for listener in self._all}
+        spectators = sum(listener.eyes.seat is None for listener in self._all)
+        return Presence(connected=tuple(seat in present for seat in range(seats)), spectators=spectators)
+
+    def tell_presence(self, seats: int, newcomer: Listener | None = None) -> None:
+        """Tell everybody who is there, if that has changed; a newcomer is told in any case."""
+        message = _encode(self.presence(seats))
+        frame = text_frame(message)
+        if message != self._presence:
+            self._presence = message
+            for listener in list(self._all):
+                listener.write(frame)
+        elif newcomer is not None:
+            newcomer.write(frame)

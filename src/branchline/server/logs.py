@@ -1,0 +1,65 @@
+"""What the server writes about its work: one line each, as text or as JSON, and never a secret.
+
+No line holds a cookie, a token, a query string, an action or what somebody said. Requests are logged as
+`branchline.access`, everything else under the name of its module.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from typing import Literal, TypeAlias
+
+LogFormat: TypeAlias = Literal["text", "json"]
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """See `logging.Formatter`."""
+        line: dict[str, object] = {
+            "at": round(record.created, 3),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "message": record.getMessage(),
+        }
+        facts = getattr(record, "facts", None)
+        if isinstance(facts, dict):
+            line |= facts
+        if record.exc_info:
+            line["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+class TextLines(logging.Formatter):
+    """One line for people: the time, the level, the message and the facts."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
+        """See `logging.Formatter`."""
+        facts = getattr(record, "facts", None)
+        told = " ".join(f"{name}={value}" for name, value in facts.items()) if isinstance(facts, dict) else ""
+        return f"{super().formatMessage(record)} {told}".rstrip()
+
+
+def facts(**named: object) -> dict[str, dict[str, object]]:
+    """The facts of a line, as the `extra` of a logging call."""
+    return {"facts": named}
+
+
+def set_up_logs(form: LogFormat, level: str) -> None:
+    """Send all lines to standard error, in one form. The web server's own lines of requests are left out: they
+    would show queries.
+    """
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if form == "json" else TextLines())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("branchline").setLevel(level.upper())
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)

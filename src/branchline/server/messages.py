@@ -1,0 +1,299 @@
+"""What a client is told. Every message is made for one pair of eyes: a seat's or a spectator's.
+
+`Snapshot` is all of it at one moment. After that come `Happened`, one for every number, and each says what changed:
+fold them into the snapshot and it stays the whole. Messages without a number (presence, thinking, answers) are about
+the moment only.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from branchline.game.events import AnyEvent
+from branchline.game.scores import SeatScore
+from branchline.server.options import Options
+
+
+class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does."""
+
+    seat: int
+    kind: Literal["person", "bot", "open"]
+    name: str
+    bot: str | None = None
+    stand_in: str | None = None
+    yours: bool = False
+    host: bool = False
+
+
+class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """A table but for its game. `yours` and `you_host` are about the person who gets the message."""
+
+    id: str
+    edition: str
+    stage: Literal["gathering", "playing", "paused", "over", "ended"]
+    seats: tuple[SeatInfo, ...]
+    options: Options
+    opened_at: int
+    seed_hash: str
+    seed: str | None = None
+    """Told when the game is over or ended."""
+    you_host: bool = False
+    rematch: str | None = None
+    rematch_of: str | None = None
+
+
+class ClockInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """The seconds that each seat had left at the time `at` (milliseconds since 1970), and whose clock runs."""
+
+    seconds: tuple[float, ...]
+    running: int | None
+    at: int
+
+
+class Now(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies open on the table and changes with nearly every action: sent whole, and the same to all.
+
+    While the first tickets are chosen nobody's count is told, not even one's own: `Private` has that.
+    """
+
+    to_act: int | None
+    phase: str
+    """One of `branchline.game.PHASES`."""
+    points: tuple[int, ...]
+    vehicles: tuple[int, ...]
+    hand_sizes: tuple[int, ...]
+    ticket_counts: tuple[int | None, ...]
+    display: tuple[str | None, ...]
+    deck_size: int
+    discards_size: int
+    ticket_deck_size: int
+    turns_left: int | None
+    """In the last round."""
+    clock: ClockInfo | None = None
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One legal action, ready to be sent back as `text`. Which fields it has depends on its `kind`.
+
+    Tickets to keep are not listed: any `keep_at_least` or more of `Private.offered` may be kept, written
+    ``keep Boston-Miami, Denver-El Paso`` in the order offered.
+    """
+
+    text: str
+    kind: Literal["draw", "claim", "draw tickets", "place", "take", "keep card", "keep no card", "pass"]
+    route: int | None = None
+    """The index of the route, as in the board's geometry."""
+    colour: str | None = None
+    cards: int | None = None
+    wilds: int | None = None
+    card: str | None = None
+    """To draw: a colour, `wild`, or `deck`."""
+    location: str | None = None
+    symbol: str | None = None
+
+
+class Private(msgspec.Struct, frozen=True, kw_only=True):
+    """What only the seat itself sees. Sent whole to it whenever it changes."""
+
+    hand: dict[str, int]
+    tickets: tuple[str, ...]
+    offered: tuple[str, ...] = ()
+    keep_at_least: int = 0
+    """How many of those offered must be kept; 0 if none is offered."""
+    chosen_early: tuple[str, ...] | None = None
+    """The first tickets that were chosen before the seat was asked."""
+    choices: tuple[Choice, ...] = ()
+    """What the seat may do now; empty unless it is to act."""
+    can_undo: bool = False
+
+
+class Board(msgspec.Struct, frozen=True, kw_only=True):
+    """What lies on the board, at one moment. Afterwards `BoardChanges` tell."""
+
+    owners: dict[int, int]
+    """The seat of every claimed route, by the route's index."""
+    closed: tuple[int, ...]
+    """Unclaimed routes that nobody can claim any more (the other track is taken)."""
+    stacks: dict[str, tuple[str, int]]
+    """Tourist tokens: symbol and number left, by location."""
+    stacks_to_place: tuple[tuple[str, int], ...]
+    tokens: tuple[tuple[str, ...], ...]
+    flag_cards: tuple[tuple[str, ...], ...]
+    taken: tuple[dict[str, int], ...]
+    """The cards each seat was seen taking face up and, as far as anyone can tell, still holds."""
+    discards: dict[str, int]
+    first_seat: int | None
+
+
+class BoardChanges(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What has changed on the board. A field that is left out has not.
+
+    Those with keys are put over the board's own, key by key (`taken`, `tokens` and `flag_cards` by seat); `closed` is
+    to be added; the others replace the board's.
+    """
+
+    owners: dict[int, int] = {}
+    closed: tuple[int, ...] = ()
+    stacks: dict[str, tuple[str, int]] = {}
+    stacks_to_place: tuple[tuple[str, int], ...] | None = None
+    tokens: dict[int, tuple[str, ...]] = {}
+    flag_cards: dict[int, tuple[str, ...]] = {}
+    taken: dict[int, dict[str, int]] = {}
+    discards: dict[str, int] | None = None
+    first_seat: int | None = None
+
+
+class Revealed(msgspec.Struct, frozen=True, kw_only=True):
+    """The end: the score sheet by source, every seat's tickets, its longest path."""
+
+    scores: tuple[SeatScore, ...]
+    winners: tuple[int, ...]
+    tickets: tuple[tuple[str, ...], ...]
+    completed: tuple[tuple[str, ...], ...]
+    """Of those, the completed ones."""
+    paths: tuple[tuple[int, ...], ...]
+    """The routes of a longest path of each seat, in order along it."""
+
+
+class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One thing that happened, for the log beside the board: events of the game, or a line that somebody said."""
+
+    number: int
+    at: int
+    seat: int | None = None
+    events: tuple[AnyEvent, ...] = ()
+    said: str | None = None
+    name: str | None = None
+    note: str | None = None
+    """A table matter in a few words: `took the seat`, `time is up`, `paused`, `took back an action`..."""
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
+    """Everything that these eyes may see, after entry `number`. The game's parts are None before the deal."""
+
+    number: int
+    seat: int | None
+    """Whose eyes; None: a spectator's."""
+    table: TableInfo
+    now: Now | None = None
+    board: Board | None = None
+    private: Private | None = None
+    revealed: Revealed | None = None
+    log: tuple[LogLine, ...] = ()
+    """The last lines, the oldest first."""
+
+
+class Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="happened"):
+    """Entry `number`. A field that is left out has not changed; one that is there replaces what was known, but for
+    `changes`, which is folded into the board, and `line`, which goes to the end of the log.
+
+    After a lost connection several come at once; then what is sent whole stands in the last of them only.
+    """
+
+    number: int
+    line: LogLine | None = None
+    changes: BoardChanges | None = None
+    now: Now | None = None
+    private: Private | None = None
+    table: TableInfo | None = None
+    board: Board | None = None
+    """The whole board: after the deal, and after an action was taken back."""
+    revealed: Revealed | None = None
+
+
+class Presence(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="presence"):
+    """Which seats have somebody connected, and how many watch."""
+
+    connected: tuple[bool, ...]
+    spectators: int
+
+
+class Thinking(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="thinking"):
+    """A bot is thinking for this seat."""
+
+    seat: int
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="done"):
+    """The command was carried out, and it is stored: as entry `number`."""
+
+    id: str
+    number: int
+    table: str | None = None
+    """The new table, after a rematch."""
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="refused"):
+    """The command was not carried out, and nothing has changed. `code` is for programs, `reason` for people.
+
+    Codes: `not yours`, `not host`, `not now`, `stale`, `illegal` (the rules don't allow it), `invalid` (it means
+    nothing), `taken`, `full`, `too many`, `unknown`.
+    """
+
+    id: str
+    code: str
+    reason: str
+
+
+class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="pong"):
+    """I am here. `at`: the server's time in milliseconds since 1970, for clocks."""
+
+    at: int
+
+
+class Fault(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="fault"):
+    """Something is wrong with the connection or a message on it; `closing` says if the server ends it now."""
+
+    code: str
+    reason: str
+    closing: bool = False
+
+
+Message: TypeAlias = Snapshot | Happened | Presence | Thinking | Done | Refused | Pong | Fault
+
+
+# ---------------------------------------------------------------- plain HTTP
+
+
+class Considered(msgspec.Struct, frozen=True, kw_only=True):
+    """One action that a hint has weighed."""
+
+    action: str
+    plan: str
+    target: str | None
+    win_chance: float
+    margin: float
+    playouts: int
+
+
+class Hint(msgspec.Struct, frozen=True, kw_only=True):
+    """What a strong bot would do, the best first."""
+
+    seat: int
+    number: int
+    considered: tuple[Considered, ...]
+
+
+class Replay(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished game as one seat or a spectator saw it: the snapshot after the deal and what happened then."""
+
+    start: Snapshot
+    happened: tuple[Happened, ...]
+    names: tuple[str, ...]
+    record: str
+    """The whole record, as text."""
+
+
+class TableLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A line in the list of tables."""
+
+    id: str
+    edition: str
+    stage: str
+    names: tuple[str, ...]
+    open_seats: int
+    opened_at: int
+    yours: bool = False

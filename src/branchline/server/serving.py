@@ -1,0 +1,137 @@
+"""Running the server: its socket, its addresses, the event loop, and a clean end."""
+
+from __future__ import annotations
+
+import errno
+import signal
+import socket
+import threading
+import webbrowser
+from collections.abc import Callable
+from typing import Final
+
+import uvicorn
+
+from branchline.game import BranchlineError
+from branchline.server.app import Application
+from branchline.server.frames import frames_protocol
+from branchline.server.settings import Settings
+
+PING_SECONDS: Final = 20.0
+"""How often a socket is asked whether it is still there, and how long it may take to answer."""
+LAST_WORDS: Final = 5
+"""Seconds that requests get to finish when the server stops."""
+ANYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+class CannotListen(BranchlineError):
+    """The address or port can't be used; the message says why and what to do."""
+
+
+def listening_socket(host: str, port: int) -> socket.socket:
+    """A socket at that address; port 0 takes a free one. Raises `CannotListen`."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+    except (OSError, UnicodeError):
+        raise CannotListen(f"host {host!r}: there is no such address; use 127.0.0.1, 0.0.0.0 or a name") from None
+    listening = socket.socket(family, kind, protocol)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind(address)
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        raise CannotListen(_remedy(host, port, error)) from None
+    return listening
+
+
+def _remedy(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} is taken: another server runs there; stop it or take another port with --port {port + 1}"
+    if error.errno == errno.EACCES:
+        return f"port {port} needs special rights; take one above 1023, such as --port 8000"
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"host {host!r} is not an address of this machine; use 127.0.0.1 or 0.0.0.0"
+    return f"{host}:{port} can't be used ({error.strerror})"
+
+
+def addresses(listening: socket.socket) -> tuple[str, str | None]:
+    """Where the page is, for this machine and (if others can reach it) for the local network."""
+    host, port = listening.getsockname()[:2]
+    if host not in ANYWHERE:
+        return f"http://{_bracketed(host)}:{port}/", None
+    outside = _own_address()
+    return f"http://127.0.0.1:{port}/", f"http://{outside}:{port}/" if outside else None
+
+
+def _bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _own_address() -> str | None:
+    """This machine's address in its network. Nothing is sent: an address for documentation is only looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            return str(asking.getsockname()[0])
+        except OSError:
+            return None
+
+
+class _Server(uvicorn.Server):
+    """uvicorn, and what is to be done when it is ready and when it stops."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+        self._stopping = stopping
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn. Those who wait for something to happen are let go first, so that nobody has to wait for them."""
+        self._stopping()
+        await super().shutdown(sockets)
+
+
+def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until a signal stops it. `ready` is called once clients can come."""
+    application = Application(settings)
+    config = uvicorn.Config(
+        application,
+        loop="auto",
+        http="auto",
+        ws=frames_protocol(settings.limits.backlog_bytes),
+        ws_max_size=settings.limits.message_bytes,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        lifespan="on",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        timeout_graceful_shutdown=LAST_WORDS,
+    )
+    server = _Server(config, ready, application.hub.release)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn gives a signal on when it has stopped
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+    if application.fault is not None:
+        raise application.fault
+
+
+def open_browser(address: str) -> None:
+    """Show the page, without waiting for the browser."""
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -1,0 +1,126 @@
+"""From a database's address to connections: SQLite files, made private, and PostgreSQL."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, NoSuchModuleError
+
+from branchline.server.storage.errors import StorageError
+
+LOCK_PATIENCE = 10.0
+"""Seconds that a connection to SQLite waits while another process writes."""
+
+_REMEDY = "write sqlite:///PATH/OF/FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
+_POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
+# A dead host is noticed in seconds, not when TCP gives up after minutes.
+_POSTGRES_SETTINGS = {
+    "application_name": "branchline",
+    "connect_timeout": "5",
+    "keepalives_idle": "10",
+    "keepalives_interval": "5",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
+
+
+def sqlite_url(path: Path) -> str:
+    """The address of a SQLite file."""
+    return URL.create("sqlite", database=str(path)).render_as_string()
+
+
+class Address:
+    """Where a database is, taken apart and checked. `where` is how messages name it: without user and password."""
+
+    def __init__(self, text: str) -> None:
+        try:
+            url = make_url(text)
+        except (ArgumentError, ValueError):
+            raise StorageError("the address can't be read", _without_secrets(text), _REMEDY) from None
+        self.path: Path | None = None
+        """The file, if it is SQLite."""
+        if url.drivername == "sqlite":
+            if url.database in (None, "", ":memory:") or url.query:
+                raise StorageError("no file is named, or more than a file", _without_secrets(text), _REMEDY)
+            self.path = Path(str(url.database)).absolute()
+            self.where = str(self.path)
+            self._url = URL.create("sqlite", database=self.where)
+        elif url.drivername in _POSTGRES:
+            self.where = f"postgresql://{url.host or ''}{f':{url.port}' if url.port else ''}/{url.database or ''}"
+            settings = {name: value for name, value in _POSTGRES_SETTINGS.items() if name not in url.query}
+            self._url = url.set(drivername="postgresql+psycopg").update_query_dict(settings)
+        else:
+            raise StorageError(f"there is no way to store tables in {url.drivername}", _without_secrets(text), _REMEDY)
+
+    @property
+    def dialect(self) -> str:
+        """`sqlite` or `postgresql`."""
+        return "sqlite" if self.path else "postgresql"
+
+    def engine_to_write(self) -> Engine:
+        """For one thread: it holds the right to write from the start of each transaction."""
+        if self.path is None:
+            return self._postgres_engine(pool_size=1, max_overflow=0)
+        engine = create_engine(
+            self._url, pool_size=1, max_overflow=0, connect_args={"timeout": LOCK_PATIENCE}, hide_parameters=True
+        )
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_to_write)
+        return engine
+
+    def engine_to_read(self, threads: int) -> Engine:
+        """For some threads."""
+        if self.path is None:
+            # A server that was restarted has dropped the connections that lie idle: they are tried before use.
+            return self._postgres_engine(pool_size=threads, max_overflow=0, pool_pre_ping=True)
+        engine = create_engine(
+            self._url, pool_size=threads, max_overflow=0, connect_args={"timeout": LOCK_PATIENCE}, hide_parameters=True
+        )
+        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_to_read)
+        return engine
+
+    def _postgres_engine(self, **pool: Any) -> Engine:
+        try:
+            return create_engine(self._url, hide_parameters=True, **pool)
+        except (ModuleNotFoundError, NoSuchModuleError):
+            remedy = "python -m pip install 'branchline[postgres]'"
+            raise StorageError("PostgreSQL needs psycopg, which is not installed", self.where, remedy) from None
+
+    def make_file(self) -> None:
+        """Make the SQLite file and its folder if they are not there, for their owner alone: it holds secrets."""
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
+        except OSError as fault:
+            remedy = "choose another place, or see to it that this one may be written"
+            raise StorageError(f"the file can't be opened ({fault.strerror})", self.where, remedy) from None
+
+
+def _without_secrets(text: str) -> str:
+    """As much of an address that makes no sense as may be shown: a password may stand anywhere before the last @."""
+    scheme, separator, rest = text.partition("://")
+    return f"{scheme}{separator}{rest.rpartition('@')[2].partition('?')[0]}" if separator else repr(text)
+
+
+def _prepare_sqlite(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None  # transactions begin where SQLAlchemy says, not where Python's module guesses
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode = WAL")
+    cursor.execute("PRAGMA synchronous = FULL")  # a commit returns when the disk has it
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _begin_to_write(connection: Any) -> None:
+    # IMMEDIATE: wait for other writers here, where waiting helps, and not in mid-transaction, where it can't.
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _begin_to_read(connection: Any) -> None:
+    connection.exec_driver_sql("BEGIN")

@@ -1,0 +1,24 @@
+"""The facts about a table that lists of tables need, kept beside its entries."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
+
+
+class Listing(msgspec.Struct, frozen=True, kw_only=True):
+    """One table, as lists show it. `persons` (hashes, in order) are those whose list of tables it stands in."""
+
+    id: str
+    edition: str
+    stage: Stage
+    public: bool
+    names: tuple[str, ...]
+    open_seats: int
+    persons: tuple[str, ...]
+    opened_at: int
+    updated_at: int
+    """Both in milliseconds since 1970."""

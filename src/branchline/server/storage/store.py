@@ -1,0 +1,198 @@
+"""The database as the server uses it: an asynchronous face, threads inside."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import secrets as random_secrets
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Row, Select, delete, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.server.storage.addresses import Address
+from branchline.server.storage.backing_up import back_up
+from branchline.server.storage.errors import StorageError, StorageUnavailable
+from branchline.server.storage.faults import translate
+from branchline.server.storage.listing import Listing, Stage
+from branchline.server.storage.migrating import bring_up_to_date
+from branchline.server.storage.schema import entries, insert_into, persons, secrets, tables
+from branchline.server.storage.writer import Writer
+
+READERS: Final = 4
+"""Threads that read."""
+PATIENCE: Final = 5.0
+"""Seconds that `healthy` waits for an answer."""
+UNFINISHED: Final[tuple[Stage, ...]] = ("gathering", "playing", "paused")
+FINISHED: Final[tuple[Stage, ...]] = ("over", "ended")
+_KEY: Final = "key"
+_LAST_NUMBER: Final = 2**31 - 1
+# Whatever else somebody asks for is not there, and is not shown to a database that might choke on it.
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}", re.ASCII)
+_AT_ONCE: Final = 100
+
+Found = TypeVar("Found")
+
+
+class Store:
+    """All tables: their entries, numbered, and a listing of each.
+
+    Made by `Store.open`, for the event loop that runs then. Every method may raise `StorageUnavailable`.
+    """
+
+    def __init__(self, address: Address, writer: Writer) -> None:
+        self._address = address
+        self._writer = writer
+        self._engine = address.engine_to_read(READERS)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="branchline-reader")
+        self._closed = False
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """The database at ``sqlite:///PATH`` or ``postgresql://...``, made or brought up to date if necessary."""
+        address = Address(url)
+        engine = address.engine_to_write()
+
+        def prepare() -> None:
+            try:
+                address.make_file()
+                bring_up_to_date(engine, address.where)
+            except SQLAlchemyError as fault:
+                raise translate(fault, "it can't be opened", address.where, address.dialect) from None
+
+        try:
+            await asyncio.to_thread(prepare)
+        except BaseException:
+            engine.dispose()
+            raise
+        return cls(address, Writer(engine, address.where))
+
+    @property
+    def where(self) -> str:
+        """The database's name for messages: without user and password."""
+        return self._address.where
+
+    async def append(self, table: str, number: int, entry: bytes, listing: Listing | None = None) -> bool:
+        """Store an entry and, if one is given, the table's new listing; True: it is durable.
+
+        False: the number is taken, because somebody else was first, or the table has been forgotten; nothing was
+        stored then. Number 0 opens the table and needs a listing. A caller that is cancelled meanwhile won't know:
+        it may have been stored.
+        """
+        if not _ID.fullmatch(table) or not 0 <= number <= _LAST_NUMBER:
+            raise ValueError(f"table {table!r}, entry {number}: not an id of letters, digits, - and _, or not a number")
+        if number == 0 and listing is None:
+            raise ValueError(f"table {table!r}: the first entry needs a listing")
+        if listing is not None and listing.id != table:
+            raise ValueError(f"table {table!r}: the listing is that of {listing.id!r}")
+        return await self._writer.append(table, number, entry, listing)
+
+    async def entries(self, table: str, after: int = -1) -> list[tuple[int, bytes]]:
+        """A table's entries in order, those after number `after`; none if there is no such table."""
+        if not _ID.fullmatch(table):
+            return []
+        wanted = (
+            select(entries.c.number, entries.c.entry)
+            .where(entries.c.table_id == table, entries.c.number > after)
+            .order_by(entries.c.number)
+        )
+        return await self._read(lambda connection: [(row.number, row.entry) for row in connection.execute(wanted)])
+
+    async def listing(self, table: str) -> Listing | None:
+        """A table's listing, if there is such a table."""
+        if not _ID.fullmatch(table):
+            return None
+        found = await self._listings(select(tables).where(tables.c.id == table))
+        return found[0] if found else None
+
+    async def public_tables(self, limit: int) -> list[Listing]:
+        """The public tables that are not over, the latest first."""
+        open_ones = select(tables).where(tables.c.public, tables.c.stage.in_(UNFINISHED))
+        return await self._listings(open_ones.order_by(tables.c.updated_at.desc(), tables.c.id).limit(limit))
+
+    async def tables_of(self, person: str, limit: int) -> list[Listing]:
+        """The tables in whose listing the person stands, the latest first."""
+        if not _ID.fullmatch(person):
+            return []
+        theirs = select(tables).join(persons, persons.c.table_id == tables.c.id).where(persons.c.person == person)
+        return await self._listings(theirs.order_by(tables.c.updated_at.desc(), tables.c.id).limit(limit))
+
+    async def unfinished(self) -> list[str]:
+        """The tables at which a game is being played, and not paused: to be woken when a server starts."""
+        playing = select(tables.c.id).where(tables.c.stage == "playing").order_by(tables.c.id)
+        return await self._read(lambda connection: list(connection.execute(playing).scalars()))
+
+    async def secret(self) -> bytes:
+        """32 random bytes, made once: the same for all processes on this database, for ever."""
+        add = insert_into(secrets, self._address.dialect).on_conflict_do_nothing()
+        get = select(secrets.c.value).where(secrets.c.name == _KEY)
+
+        def get_or_make(connection: Connection) -> bytes:
+            connection.execute(add, {"name": _KEY, "value": random_secrets.token_bytes(32)})
+            return bytes(connection.execute(get).scalar_one())
+
+        return await self._writer.run(get_or_make)
+
+    async def forget_before(self, at: int) -> int:
+        """Delete the tables that were over, and last changed, before that time (milliseconds since 1970); how many."""
+        old = select(tables.c.id).where(tables.c.stage.in_(FINISHED), tables.c.updated_at < at).limit(_AT_ONCE)
+
+        def forget_some(connection: Connection) -> int:
+            return connection.execute(delete(tables).where(tables.c.id.in_(old))).rowcount
+
+        forgotten = 0
+        while some := await self._writer.run(forget_some):
+            forgotten += some
+        return forgotten
+
+    async def healthy(self) -> bool:
+        """Whether the database answers."""
+        try:
+            return await asyncio.wait_for(self._read(lambda connection: bool(connection.scalar(select(1)))), PATIENCE)
+        except (StorageError, TimeoutError):
+            return False
+
+    async def back_up(self, target: Path) -> None:
+        """Copy the database, as it is at this moment, to a new file; see `back_up`."""
+        await asyncio.to_thread(back_up, self._address, target)
+
+    async def close(self) -> None:
+        """Store what was asked for, then let go of the database."""
+        await self._writer.close()
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._threads.shutdown)
+            self._engine.dispose()
+
+    async def _listings(self, wanted: Select[Any]) -> list[Listing]:
+        def read(connection: Connection) -> list[Listing]:
+            rows = connection.execute(wanted).all()
+            sitting = select(persons.c.table_id, persons.c.person).order_by(persons.c.place)
+            found: dict[str, list[str]] = {row.id: [] for row in rows}
+            for table, person in connection.execute(sitting.where(persons.c.table_id.in_(found))):
+                found[table].append(person)
+            return [_listing(row, found[row.id]) for row in rows]
+
+        return await self._read(read)
+
+    async def _read(self, job: Callable[[Connection], Found]) -> Found:
+        def read() -> Found:
+            try:
+                with self._engine.connect() as connection:
+                    return job(connection)
+            except SQLAlchemyError as fault:
+                raise translate(fault, "it could not be read", self.where, self._address.dialect) from None
+
+        if self._closed:
+            raise StorageUnavailable("it has been closed", self.where, "start the server again")
+        return await asyncio.get_running_loop().run_in_executor(self._threads, read)
+
+
+def _listing(row: Row[Any], sitting: Sequence[str]) -> Listing:
+    facts = dict(row._mapping)
+    names = msgspec.json.decode(facts.pop("names"), type=tuple[str, ...])
+    return Listing(**facts, names=names, persons=tuple(sitting))

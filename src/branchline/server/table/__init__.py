@@ -1,0 +1,27 @@
+"""One table as a value: its entries folded together, what may be done at it, and what everybody is told.
+
+Pure and synchronous: no input and output, no clock of its own, nothing asynchronous.
+"""
+
+from branchline.server.table.checks import TableCommand
+from branchline.server.table.eyes import Eyes
+from branchline.server.table.happenings import AlreadyDone, Happening
+from branchline.server.table.opening import opened
+from branchline.server.table.refusals import Refusal, TableFault
+from branchline.server.table.replays import replay_of_record
+from branchline.server.table.table import Facts, Table
+from branchline.server.table.waiting import Waiting
+
+__all__ = [
+    "AlreadyDone",
+    "Eyes",
+    "Facts",
+    "Happening",
+    "Refusal",
+    "Table",
+    "TableCommand",
+    "TableFault",
+    "Waiting",
+    "opened",
+    "replay_of_record",
+]

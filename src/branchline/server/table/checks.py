@@ -1,0 +1,188 @@
+"""May they do that? From a command to the entry that it becomes; nothing changes here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from branchline.server import commands as ask
+from branchline.server import entries as entry
+from branchline.server.table.naming import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
+from branchline.server.table.opening import check_level
+from branchline.server.table.refusals import Refusal
+from branchline.server.table.seating import (
+    Seat,
+    names_at_start,
+    names_besides,
+    own_seat,
+    seat_to_join,
+    the_seat,
+)
+from branchline.server.table.understanding import understood, understood_early
+
+if TYPE_CHECKING:
+    from branchline.server.table.fold import Fold
+
+TableCommand: TypeAlias = (
+    ask.Act
+    | ask.Undo
+    | ask.Join
+    | ask.Leave
+    | ask.Return
+    | ask.Start
+    | ask.SetSeat
+    | ask.Pause
+    | ask.Resume
+    | ask.End
+    | ask.Say
+)
+"""Every command that concerns one table; a rematch concerns two."""
+
+
+def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry.AnyEntry:
+    """The entry that a command becomes. Raises `Refusal` if this person may not do that now."""
+    by: Any = {"at": now, "command": command.id, "person": person}
+    match command:
+        case ask.Act():
+            return _act(table, command, person, now)
+        case ask.Undo(seat=seat):
+            own_seat(table.seats, seat, person)
+            return entry.Undone(seat=_to_take_back(table, seat), **by)
+        case ask.Join(seat=seat, name=name):
+            return entry.Joined(seat=seat, name=_to_join(table, seat, person, name), **by)
+        case ask.Leave(seat=seat):
+            own_seat(table.seats, seat, person)
+            _must_gather(table, "after the deal nobody leaves; the host can put a bot in your place")
+            return entry.Left(seat=seat, **by)
+        case ask.Return(seat=seat):
+            if not own_seat(table.seats, seat, person).stand_in:
+                raise Refusal("not now", "you play this seat yourself already")
+            _must_go_on(table, paused_too=True)
+            return entry.Returned(seat=seat, **by)
+        case ask.Start(bots=bots):
+            _must_host(table, person)
+            _must_gather(table, "the game has begun already")
+            check_level(bots)
+            given = bots if any(seat.kind == "open" for seat in table.seats) else ""
+            return entry.Started(names=names_at_start(table.seats, bots), bots=given, **by)
+        case ask.SetSeat():
+            _must_host(table, person)
+            return _set_seat(table, command, person, now)
+        case ask.Pause():
+            _must_host(table, person)
+            _must_go_on(table)
+            return entry.Paused(**by)
+        case ask.Resume():
+            _must_host(table, person)
+            if table.stage != "paused":
+                raise Refusal("not now", "the table is not paused")
+            return entry.Resumed(**by)
+        case ask.End():
+            _must_host(table, person)
+            if table.stage in ("over", "ended"):
+                raise Refusal("not now", "the game is over already")
+            return entry.Ended(**by)
+        case ask.Say(seat=seat, text=text, name=name):
+            return entry.Said(seat=seat, name=_speaker(table, seat, person, name), text=cleaned_line(text), **by)
+
+
+def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | entry.ChoseEarly:
+    seat = own_seat(table.seats, command.seat, person)
+    _must_go_on(table)
+    if seat.stand_in:
+        raise Refusal("not now", "a bot plays this seat for you; return to it first")
+    game = table.game
+    assert game is not None
+    number = command.seat
+    first = game.phase == "choosing tickets"
+    if game.to_act != number:
+        if first and number > (game.to_act or 0):
+            tickets = understood_early(game.view(number), command.action)
+            text = f"keep {', '.join(tickets)}"
+            return entry.ChoseEarly(at=now, command=command.id, person=person, seat=number, action=text)
+        if first:
+            raise Refusal("not now", "you have chosen your first tickets; wait for the others")
+        raise Refusal("not now", f"it is {table.seats[game.to_act or 0].name}'s turn; wait for yours")
+    if table.timed_out == number:
+        raise Refusal("not now", "your time was up, and a bot plays this turn for you; wait for your next one")
+    if command.number < table.changed and not first:
+        raise Refusal("stale", "the game has gone on since what you saw; look again and choose")
+    text = understood(game, table.names, command.action)
+    return entry.Acted(at=now, command=command.id, person=person, seat=number, action=text)
+
+
+def _to_take_back(table: Fold, seat: int) -> int:
+    _must_go_on(table)
+    if not table.can_undo(seat):
+        raise Refusal(
+            "not now",
+            "there is nothing you can take back: only your own last action, if it revealed nothing hidden and nobody "
+            "has acted since",
+        )
+    return seat
+
+
+def _to_join(table: Fold, seat: int, person: str, name: str) -> str:
+    if table.stage in ("over", "ended"):
+        raise Refusal("not now", "the game is over; look for another table or open one")
+    clean = cleaned_name(name)
+    if all(other.kind == "person" for other in table.seats):
+        the_seat(table.seats, seat)
+        raise Refusal("full", "all seats are taken; you can watch")
+    seat_to_join(table.seats, seat, person, clean, table.options.take_over)
+    return clean
+
+
+def _set_seat(table: Fold, command: ask.SetSeat, person: str, now: int) -> entry.SeatChanged:
+    seat = the_seat(table.seats, command.seat)
+    gathering = table.stage == "gathering"
+    bot = check_level(command.bot or table.options.stand_in) if command.kind == "bot" else ""
+    if not gathering:
+        _must_go_on(table, paused_too=True)
+        _check_in_game(seat, command.kind)
+    elif command.kind == "person":
+        raise Refusal("not now", "before the game people take their seats themselves; make it an open one")
+    name = bot_name(bot, names_besides(table.seats, seat.number)) if bot and (gathering or seat.bot) else ""
+    return entry.SeatChanged(
+        at=now, command=command.id, person=person, seat=seat.number, kind=command.kind, bot=bot, name=name
+    )
+
+
+def _check_in_game(seat: Seat, kind: str) -> None:
+    if kind == "open":
+        raise Refusal("not now", "the game has begun: a seat can be a bot's or its person's")
+    if kind == "person" and not seat.stand_in:
+        whose = "a bot's own" if seat.kind == "bot" else "played by its person already"
+        raise Refusal("not now", f"seat {seat.number} is {whose}")
+
+
+def _speaker(table: Fold, seat: int | None, person: str, name: str | None) -> str:
+    if seat is not None:
+        return own_seat(table.seats, seat, person).name
+    clean = cleaned_name(name) if name else SOMEBODY
+    if is_taken(clean, names_besides(table.seats, -1)):
+        raise Refusal("taken", f"somebody at this table is called {clean!r}; take another name")
+    return clean
+
+
+def _must_host(table: Fold, person: str) -> None:
+    if not person or person != table.host:
+        raise Refusal("not host", "only who opened the table can do that")
+
+
+def _must_gather(table: Fold, otherwise: str) -> None:
+    if table.stage != "gathering":
+        raise Refusal("not now", otherwise)
+
+
+def _must_go_on(table: Fold, *, paused_too: bool = False) -> None:
+    """The game has begun and is not over."""
+    if table.stage == "playing" or (paused_too and table.stage == "paused"):
+        return
+    raise Refusal(
+        "not now",
+        {
+            "gathering": "the game has not begun; the host starts it",
+            "paused": "the table is paused; the host lets it go on",
+            "over": "the game is over",
+        }.get(table.stage, "the host has ended this table"),
+    )

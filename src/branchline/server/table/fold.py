@@ -1,0 +1,270 @@
+"""What a table is after its entries: each of them is folded in, whether it is new or comes from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from branchline.game import ActionError, Game, SetupError
+from branchline.game.events import AnyEvent
+from branchline.game.names import Names, names_of
+from branchline.game.outcomes import outcomes_of
+from branchline.server import entries as entry
+from branchline.server.options import Options
+from branchline.server.table.lines import Line, game_line, note_line, said_line
+from branchline.server.table.refusals import TableFault
+from branchline.server.table.seating import Seat, seats_of
+from branchline.server.table.timing import Clocks
+from branchline.server.table.undoing import revealed_something
+
+Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
+BEGINNINGS = ("choosing tickets", "placing a stack", "turn", "over")
+"""The phases after which the turn before is complete."""
+
+
+class Act(NamedTuple):
+    """An action that was played, as far as taking it back is concerned."""
+
+    seat: int
+    may_be_taken_back: bool
+    left: tuple[int, ...]
+    """What the clocks showed."""
+    elapsed: int
+
+
+class Effect(NamedTuple):
+    """What folding an entry in has changed, as far as anybody is to be told."""
+
+    entry: entry.AnyEntry
+    """The entry itself; an action's with its outcomes."""
+    line: Line | None = None
+    events: tuple[AnyEvent, ...] = ()
+    board: bool = False
+    """The whole board is to be told anew."""
+    now: bool = False
+    outline: bool = False
+    """The table itself has changed: its seats, its stage."""
+    privates: Iterable[int] = ()
+    """The seats whose private part may have changed."""
+
+
+class Fold:
+    """A table as its entries have made it. `number` is the last entry's, -1 before the first."""
+
+    def __init__(self, table: str) -> None:
+        self.id = table
+        self.number = -1
+        self.stage: Stage = "gathering"
+        self.host = ""
+        self.opened_at = 0
+        self.edition = ""
+        self.names: Names
+        """The tables of the edition."""
+        self.seed = ""
+        self.options = Options()
+        self.seats: list[Seat] = []
+        self.game: Game | None = None
+        self.clocks = Clocks(self.options.clock, 0)
+        self.timed_out: int | None = None
+        """The seat whose present turn a bot plays because its time was up."""
+        self.early: dict[int, str] = {}
+        """Choices of first tickets by seats that were not yet asked."""
+        self.acts: list[Act] = []
+        self.changed = -1
+        """The number of the last entry that changed the game itself."""
+        self.acted_at = 0
+        """When something last happened that had to do with the game."""
+        self.rematch = ""
+        self.rematch_of = ""
+        self.done: dict[tuple[str, str], int] = {}
+        """The entries that commands brought about, by person and the command's id."""
+
+    def fold(self, new: entry.AnyEntry) -> Effect:
+        """Take the next entry in. Raises `TableFault` if it does not fit; the table is then of no more use."""
+        if (self.number < 0) != isinstance(new, entry.Opened):
+            raise TableFault(f"table {self.id}: entry {self.number + 1} is {type(new).__name__}")
+        self.number += 1
+        if new.command:
+            self.done[new.person, new.command] = self.number
+        match new:
+            case entry.Acted():
+                return self._acted(new)
+            case entry.Said(seat=seat, name=name, text=text):
+                return Effect(new, said_line(self.number, new.at, seat, name, text))
+            case entry.Held(seat=seat):
+                self._seat(seat).holders.add(new.person)
+                return Effect(new, outline=True)
+            case entry.ChoseEarly(seat=seat, action=action):
+                again = seat in self.early
+                self.early[self._seat(seat).number] = action
+                line = None if again else note_line(self.number, new.at, seat, "has chosen tickets")
+                return Effect(new, line, privates=(seat,))
+            case entry.Rematched(table=table):
+                self.rematch = table
+                return Effect(new, self._note(new, None, "another game begins"), outline=True)
+        self.clocks.advance(new.at)
+        effect = self._changed_table(new)
+        if self.game is None:
+            return effect
+        self.run_clocks(new.at)
+        return effect._replace(now=True, privates=range(len(self.seats)))
+
+    def _changed_table(self, new: entry.AnyEntry) -> Effect:
+        """Everything that changes the table itself, and is rare."""
+        match new:
+            case entry.Opened():
+                return self._opened(new)
+            case entry.Started():
+                return self._started(new)
+            case entry.Undone(seat=seat):
+                return self._undone(new, seat)
+            case entry.Joined(seat=seat, name=name):
+                self._seat(seat).give_to_person(new.person, name)
+                return self._table_matter(new, seat, "took the seat")
+            case entry.Left(seat=seat):
+                self._seat(seat).clear()
+                return self._table_matter(new, seat, "left the seat")
+            case entry.SeatChanged(seat=seat):
+                return self._table_matter(new, seat, self._change_seat(new))
+            case entry.TimedOut(seat=seat):
+                self._seat(seat).late += 1
+                self.timed_out = seat
+                return Effect(new, self._note(new, seat, "time is up: a bot plays this turn"))
+            case entry.StoodIn(seat=seat, bot=bot):
+                self._seat(seat).stand_in = bot
+                self._seat(seat).late = 0
+                return self._table_matter(new, seat, "is away: a bot plays on")
+            case entry.Returned(seat=seat):
+                self._give_back(seat)
+                return self._table_matter(new, seat, "is back")
+            case entry.Paused():
+                self.stage = "paused"
+                return self._table_matter(new, None, "paused")
+            case entry.Resumed():
+                self.stage = "playing"
+                return self._table_matter(new, None, "goes on")
+            case entry.Ended():
+                self.stage = "ended"
+                return self._table_matter(new, None, "the host has ended the table")
+        raise TableFault(f"table {self.id}: entry {self.number} can't be read")
+
+    def _table_matter(self, new: entry.AnyEntry, seat: int | None, note: str) -> Effect:
+        return Effect(new, self._note(new, seat, note), outline=True)
+
+    def _note(self, new: entry.AnyEntry, seat: int | None, note: str) -> Line:
+        return note_line(self.number, new.at, seat, note)
+
+    def _seat(self, number: int) -> Seat:
+        if not 0 <= number < len(self.seats):
+            raise TableFault(f"table {self.id}: entry {self.number} is about seat {number}, which there is not")
+        return self.seats[number]
+
+    def _opened(self, new: entry.Opened) -> Effect:
+        self.host, self.opened_at, self.edition, self.seed = new.person, new.at, new.edition, new.seed
+        self.options, self.rematch_of = new.options, new.rematch_of
+        self.names = names_of(new.edition)
+        if self.names.digest != new.digest:
+            raise TableFault(f"table {self.id}: it was opened with another board of {new.edition!r} than the one here")
+        self.seats = seats_of(new)
+        self.clocks = Clocks(new.options.clock, len(self.seats))
+        return self._table_matter(new, None, "the table is open")
+
+    def _change_seat(self, new: entry.SeatChanged) -> str:
+        seat = self._seat(new.seat)
+        if new.kind == "open":
+            seat.clear()
+            return "the seat is open"
+        if new.kind == "person":
+            self._give_back(new.seat)
+            return "plays again"
+        if new.name:
+            seat.give_to_bot(new.bot, new.name)
+        else:
+            seat.stand_in = new.bot
+        return "is played by a bot now"
+
+    def _give_back(self, number: int) -> None:
+        seat = self._seat(number)
+        seat.stand_in, seat.late = "", 0
+        if self.timed_out == number:
+            self.timed_out = None
+        self.clocks.refill(number)
+
+    # ------------------------------------------------------------ the game
+
+    def _started(self, new: entry.Started) -> Effect:
+        for seat, name in zip(self.seats, new.names, strict=True):
+            if seat.kind == "open":
+                seat.give_to_bot(new.bots, name)
+        try:
+            self.game = Game(self.edition, new.names, self.seed)
+        except SetupError as error:
+            raise TableFault(f"table {self.id}: {error}") from None
+        self.stage = "playing"
+        self.changed = self.number
+        line = game_line(self.number, new.at, None, self.game.events, "the cards are dealt")
+        return Effect(new, line, board=True, outline=True)
+
+    def _acted(self, new: entry.Acted) -> Effect:
+        game, seat = self.game, new.seat
+        if game is None or game.to_act != seat:
+            raise TableFault(f"table {self.id}: entry {self.number} acts for seat {seat}, which is not to act")
+        clocks = self.clocks
+        clocks.advance(new.at)
+        last = self.acts[-1] if self.acts else None
+        could_undo = last.seat if last is not None and last.may_be_taken_back else seat
+        try:
+            happened = game.play(new.action)
+        except ActionError as error:
+            raise TableFault(f"table {self.id}: entry {self.number}: {error}") from None
+        outcomes = outcomes_of(happened, game.names, token_chosen=new.action.startswith("take "))
+        if new.outcomes:
+            if new.outcomes != outcomes:
+                raise TableFault(f"table {self.id}: entry {self.number} has other outcomes than the seed gives")
+        elif outcomes:
+            new = msgspec.structs.replace(new, outcomes=outcomes)
+        events = tuple(happened)
+        player = new.by == "player"
+        undoable = player and not revealed_something(events)
+        self.acts.append(Act(seat, undoable, tuple(clocks.left), clocks.elapsed))
+        self.changed = self.number
+        self.early.pop(seat, None)
+        if player:
+            self.seats[seat].late = 0
+        if game.phase in BEGINNINGS:
+            clocks.end_turn(seat)
+            self.timed_out = None
+        over = game.is_over
+        if over:
+            self.stage = "over"
+        self.run_clocks(new.at)
+        line = game_line(self.number, new.at, seat, events)
+        told = range(len(self.seats)) if over else {seat, could_undo, game.to_act}
+        return Effect(new, line, events, now=True, outline=over, privates=told)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether the seat may take back the last action of the game."""
+        if self.stage != "playing" or not self.acts:
+            return False
+        return self.acts[-1].seat == seat and self.acts[-1].may_be_taken_back
+
+    def _undone(self, new: entry.AnyEntry, seat: int) -> Effect:
+        if self.game is None or not self.can_undo(seat):
+            raise TableFault(f"table {self.id}: entry {self.number} takes back what can't be taken back")
+        act = self.acts.pop()
+        self.game.undo()
+        self.clocks.take_back(seat, act.left, act.elapsed)
+        self.timed_out = None
+        self.changed = self.number
+        return Effect(new, self._note(new, seat, "took back an action"), board=True)
+
+    def run_clocks(self, at: int) -> None:
+        """Let the clock run of the person who is to act."""
+        self.acted_at = at
+        seat = self.game.to_act if self.game is not None else None
+        going = self.stage == "playing"
+        if seat is not None and (self.seats[seat].player or self.timed_out == seat):
+            seat = None
+        self.clocks.run(seat, going)

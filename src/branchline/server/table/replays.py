@@ -1,0 +1,65 @@
+"""A finished game once more, move by move, with somebody's eyes."""
+
+from __future__ import annotations
+
+from branchline.game import Game, Record
+from branchline.game.names import names_of
+from branchline.server.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
+from branchline.server.options import Options
+from branchline.server.table.ending import revealed
+from branchline.server.table.telling import board_of, changes_of, now_of, private_seen
+
+
+def replay_of_record(record: Record, seat: int | None) -> Replay:
+    """A record that somebody has brought. Raises `RecordError`; there must be such a seat.
+
+    No table is known of it, so one is made up.
+    """
+    game = record.replay()
+    info = TableInfo(
+        id="",
+        edition=record.edition,
+        stage="over" if game.is_over else "ended",
+        seats=tuple(SeatInfo(seat=number, kind="person", name=name) for number, name in enumerate(record.players)),
+        options=Options(),
+        opened_at=0,
+        seed_hash=record.seed_hash or "",
+        seed=record.seed,
+    )
+    return replay_of(game, seat, info)
+
+
+def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
+    """The game from its beginning, as a seat or (None) a spectator saw it."""
+    names = names_of(game.edition)
+    earlier = game.copy()
+    happened: list[Happened] = []
+    for number in range(len(game.actions), 0, -1):  # from the end: each action is seen, then taken back
+        view = earlier.spectator_view()
+        private = None if seat is None else private_seen(earlier.view(seat))
+        events = earlier.events
+        ending = revealed(earlier) if earlier.is_over else None
+        earlier.undo()
+        seen = tuple(event.seen_by(seat) for event in events[len(earlier.events) :])
+        happened.append(
+            Happened(
+                number=number,
+                line=LogLine(number=number, at=0, seat=earlier.to_act, events=seen),
+                changes=changes_of(seen, view, names),
+                now=now_of(view, names, None),
+                private=private,
+                revealed=ending,
+            )
+        )
+    happened.reverse()
+    dealt = tuple(event.seen_by(seat) for event in earlier.events)
+    start = Snapshot(
+        number=0,
+        seat=seat,
+        table=info,
+        now=now_of(earlier.spectator_view(), names, None),
+        board=board_of(earlier.spectator_view(), names),
+        private=None if seat is None else private_seen(earlier.view(seat)),
+        log=(LogLine(number=0, at=0, events=dealt, note="the cards are dealt"),),
+    )
+    return Replay(start=start, happened=tuple(happened), names=game.names, record=str(game.record(show_seed=True)))

@@ -1,0 +1,115 @@
+"""Who sits where, and who may act for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from branchline.server.entries import Opened
+from branchline.server.messages import SeatInfo
+from branchline.server.table.naming import bot_name, is_taken
+from branchline.server.table.refusals import Refusal
+
+
+@dataclass(slots=True)
+class Seat:
+    """One seat. Of a person's, `stand_in` is the bot that plays in their place at the moment."""
+
+    number: int
+    kind: Literal["person", "bot", "open"]
+    name: str = ""
+    bot: str = ""
+    stand_in: str = ""
+    holders: set[str] = field(default_factory=set)
+    """The persons who may play it: one, or one on several devices that do not know of each other."""
+    late: int = 0
+    """How many turns in a row its time was up."""
+
+    @property
+    def player(self) -> str:
+        """The bot that plays the seat now; empty if a person does."""
+        return self.bot or self.stand_in
+
+    def give_to_person(self, person: str, name: str) -> None:
+        """A person sits down."""
+        self.kind, self.name, self.bot, self.stand_in = "person", name, "", ""
+        self.holders, self.late = {person}, 0
+
+    def give_to_bot(self, bot: str, name: str) -> None:
+        """A bot sits down, and nobody else has a right to the seat."""
+        self.kind, self.name, self.bot, self.stand_in = "bot", name, bot, ""
+        self.holders, self.late = set(), 0
+
+    def clear(self) -> None:
+        """Nobody sits there."""
+        self.kind, self.name, self.bot, self.stand_in = "open", "", "", ""
+        self.holders, self.late = set(), 0
+
+    def info(self, person: str, host: str) -> SeatInfo:
+        """The seat as that person is told of it."""
+        return SeatInfo(
+            seat=self.number,
+            kind=self.kind,
+            name=self.name,
+            bot=self.bot or None,
+            stand_in=self.stand_in or None,
+            yours=bool(person) and person in self.holders,
+            host=host in self.holders,
+        )
+
+
+def seats_of(opened: Opened) -> list[Seat]:
+    """The seats as a table was opened."""
+    seats = [Seat(number, "open") for number in range(len(opened.seats))]
+    for seat, plan in zip(seats, opened.seats, strict=True):
+        if plan.kind == "me":
+            seat.give_to_person(opened.person, plan.name)
+        elif plan.kind == "bot":
+            seat.give_to_bot(plan.bot, plan.name)
+    for seat, holders in zip(seats, opened.holders, strict=False):
+        if seat.kind == "person":
+            seat.holders = set(holders)
+    return seats
+
+
+def names_besides(seats: Sequence[Seat], number: int) -> list[str]:
+    """The names of all other seats."""
+    return [seat.name for seat in seats if seat.number != number and seat.name]
+
+
+def the_seat(seats: Sequence[Seat], number: int) -> Seat:
+    """The seat of a number. Raises `Refusal`."""
+    if not 0 <= number < len(seats):
+        raise Refusal("unknown", f"there is no seat {number}; this table has seats 0 to {len(seats) - 1}")
+    return seats[number]
+
+
+def own_seat(seats: Sequence[Seat], number: int, person: str) -> Seat:
+    """A seat that the person holds. Raises `Refusal`."""
+    seat = the_seat(seats, number)
+    if not person or person not in seat.holders:
+        raise Refusal("not yours", f"seat {number} is not yours; use the device or the link that you took it with")
+    return seat
+
+
+def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, take_over: bool) -> Seat:
+    """A seat that a person of that name may take. Raises `Refusal`."""
+    seat = the_seat(seats, number)
+    if seat.kind == "person":
+        whose = "yours already" if person in seat.holders else f"taken by {seat.name}"
+        raise Refusal("taken", f"seat {number} is {whose}; take another")
+    if seat.kind == "bot" and not take_over:
+        raise Refusal("taken", f"seat {number} is a bot's, and the host does not let bots' seats be taken over")
+    if is_taken(name, names_besides(seats, number)):
+        raise Refusal("taken", f"somebody at this table is called {name!r} already; take another name")
+    return seat
+
+
+def names_at_start(seats: Sequence[Seat], bots: str) -> tuple[str, ...]:
+    """The names of all seats once those that are open have bots."""
+    names = [seat.name for seat in seats]
+    for seat in seats:
+        if seat.kind == "open":
+            names[seat.number] = bot_name(bots, filter(None, names))
+    return tuple(names)

@@ -1,0 +1,318 @@
+"""A table: what can be asked of it, and what everybody at it is told. No clock, no input and output of its own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import NamedTuple, Self
+
+from branchline.game import AnyAction, KeepTickets, Record, View
+from branchline.game.actions import Action
+from branchline.game.seeds import seed_hash
+from branchline.server import entries as entry
+from branchline.server.entries import AnyEntry
+from branchline.server.messages import Replay, TableInfo
+from branchline.server.table.checks import TableCommand, entry_of
+from branchline.server.table.choices import NO_CHOICES, encoded_choices
+from branchline.server.table.ending import revealed
+from branchline.server.table.eyes import Eyes, Outline
+from branchline.server.table.fold import Effect, Fold
+from branchline.server.table.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
+from branchline.server.table.lines import Line
+from branchline.server.table.opening import opened_again
+from branchline.server.table.refusals import Refusal
+from branchline.server.table.replays import replay_of
+from branchline.server.table.seating import own_seat, the_seat
+from branchline.server.table.telling import board_of, changes_of, encode, now_of, private_of
+from branchline.server.table.understanding import understood
+from branchline.server.table.waiting import NOBODY, Waiting, chance_for, pause_before_bot
+
+LOG_LINES = 80
+MOST_LATE = 3
+"""After so many time-outs in a row a bot holds the seat until its person returns."""
+
+
+class Facts(NamedTuple):
+    """What lists of tables say of one."""
+
+    stage: str
+    public: bool
+    edition: str
+    names: tuple[str, ...]
+    """Of the seats that are taken."""
+    open_seats: int
+    host: str
+    persons: tuple[str, ...]
+    """All who hold a seat."""
+    opened_at: int
+
+
+class Table(Fold):
+    """One table.
+
+    Whatever changes it gives back a `Happening`: what to store, and a message for every pair of eyes. It has happened
+    then; if it can't be stored, the table is to be thrown away and made again from what is. What can't be done raises
+    `Refusal`, and nothing has changed.
+    """
+
+    def __init__(self, table: str) -> None:
+        super().__init__(table)
+        self._log: deque[Line] = deque(maxlen=LOG_LINES)
+        self._memory = Memory()
+        self._now: bytes | None = None
+        self._board: bytes | None = None
+        self._revealed: bytes | None = None
+        self._outline: Outline | None = None
+        self._seed_hash = ""
+
+    @classmethod
+    def open(cls, table: str, opened: entry.Opened) -> tuple[Self, Happening]:
+        """A new table; `opening.opened` and `next_table` make the entry."""
+        new = cls(table)
+        return new, new.apply(opened)
+
+    @classmethod
+    def from_entries(cls, table: str, entries: Iterable[AnyEntry]) -> Self:
+        """A table as the store has it. Raises `TableFault`."""
+        known = cls(table)
+        for stored in entries:
+            known.apply(stored)
+        return known
+
+    # ------------------------------------------------------------ what happens
+
+    def apply(self, stored: AnyEntry) -> Happening:
+        """Take in the next entry of the store. Raises `TableFault`, and the table is of no more use."""
+        return self._happened(self.fold(stored))
+
+    def perform(self, command: TableCommand, person: str, now: int) -> Happening | AlreadyDone:
+        """Do what a person asks; `now` in milliseconds since 1970."""
+        number = self.done.get((person, command.id))
+        if number is not None:
+            return AlreadyDone(number)
+        return self.apply(entry_of(self, command, person, now))
+
+    def perform_bot(self, seat: int, action: AnyAction | str, number: int, now: int) -> Happening:
+        """Play what a bot has chosen, as `waiting_for` asked; `number` is that of the `Waiting`."""
+        waiting = self.waiting_for()
+        if waiting.kind != "bot" or waiting.seat != seat or waiting.number != number:
+            raise Refusal("stale", f"the table no longer waits for a bot on seat {seat}")
+        assert self.game is not None
+        text = understood(self.game, self.names, str(action))
+        by = "bot" if self.seats[seat].kind == "bot" else "stand-in"
+        return self.apply(entry.Acted(at=now, seat=seat, action=text, by=by))
+
+    def perform_early_choice(self, now: int) -> Happening:
+        """Play the choice that the seat to act made before it was asked."""
+        waiting = self.waiting_for()
+        if waiting.kind != "early choice" or waiting.seat is None:
+            raise Refusal("stale", "the table does not wait for an early choice")
+        return self.apply(entry.Acted(at=now, seat=waiting.seat, action=self.early[waiting.seat]))
+
+    def time_out(self, now: int) -> Happening:
+        """The time of the seat to act is up: a bot plays its turn; after several, all turns until it returns."""
+        deadline, seat = self.clocks.deadline(), self.clocks.running
+        if deadline is None or seat is None or now < deadline:
+            raise Refusal("not now", "nobody's time is up")
+        if self.seats[seat].late + 1 >= MOST_LATE:
+            return self.apply(entry.StoodIn(at=now, seat=seat, bot=self.options.stand_in))
+        return self.apply(entry.TimedOut(at=now, seat=seat))
+
+    def hold(self, seat: int, person: str, now: int) -> Happening | AlreadyDone:
+        """A person has come back to a seat by its recovery link, which was checked: they hold it from now on."""
+        place = the_seat(self.seats, seat)
+        if place.kind != "person":
+            raise Refusal("not now", f"seat {seat} is nobody's any more; join the table")
+        if person in place.holders:
+            return AlreadyDone(self.number)
+        return self.apply(entry.Held(at=now, person=person, seat=seat))
+
+    def next_table(self, person: str, seed: str, now: int) -> entry.Opened:
+        """The entry that opens the table of a rematch. Look first whether `rematch` names one already."""
+        if self.stage not in ("over", "ended"):
+            raise Refusal("not now", "the game is not over yet")
+        if person != self.host and not any(person in seat.holders for seat in self.seats):
+            raise Refusal("not yours", "only those who played can ask for a rematch")
+        return opened_again(
+            self.seats, self.edition, self.options, rematch_of=self.id, seed=seed, person=person, now=now
+        )
+
+    def rematched(self, table: str, command: str, person: str, now: int) -> Happening | AlreadyDone:
+        """The table of the rematch has been opened."""
+        if self.rematch:
+            return AlreadyDone(self.number)
+        return self.apply(entry.Rematched(at=now, command=command, person=person, table=table))
+
+    def waiting_for(self) -> Waiting:
+        """Whom the table waits for."""
+        game = self.game
+        if self.stage != "playing" or game is None or game.to_act is None:
+            return NOBODY
+        number = game.to_act
+        first = game.phase == "choosing tickets"
+        if first and number in self.early:
+            return Waiting("early choice", number, self.changed)
+        seat = self.seats[number]
+        bot = seat.player or (self.options.stand_in if self.timed_out == number else "")
+        if not bot:
+            return Waiting("person", number, self.changed, self.clocks.deadline())
+        may_be_taken_back = bool(self.acts) and self.acts[-1].may_be_taken_back
+        pause = pause_before_bot(self.options, may_be_taken_back=may_be_taken_back, first_choice=first)
+        return Waiting(
+            "bot",
+            number,
+            self.changed,
+            bot=bot,
+            view=game.view(number),
+            chance=chance_for(game, number, len(self.acts)),
+            not_before=self.acted_at + pause,
+        )
+
+    # ------------------------------------------------------------ what is told
+
+    def _happened(self, effect: Effect) -> Happening:
+        game = self.game
+        board = b""
+        if game is not None and (effect.now or effect.board):
+            view = game.spectator_view()
+            self._now = encode(now_of(view, self.names, self.clocks.info()))
+            changes = changes_of(effect.events, view, self.names) if effect.events else None
+            if changes is not None:
+                board = b'"changes":' + encode(changes)
+                self._board = None
+            if effect.board:
+                self._board = encode(board_of(view, self.names))
+                board = b'"board":' + self._board
+        if effect.outline:
+            self._outline = self._outlined()
+            if self.stage == "over" and self._revealed is None and game is not None:
+                self._revealed = encode(revealed(game))
+        trace = Trace(self.number, effect.line, board)
+        self._memory.add(trace)
+        if effect.line is not None:
+            self._log.append(effect.line)
+        return Happening(
+            effect.entry,
+            trace,
+            now=self._now if effect.now else None,
+            privates={seat: self._private(seat) for seat in effect.privates if self._is_held(seat)} if game else {},
+            outline=self._outline if effect.outline else None,
+            revealed=self._revealed if effect.outline else None,
+        )
+
+    def _is_held(self, seat: int) -> bool:
+        return bool(self.seats[seat].holders)
+
+    def _outlined(self) -> Outline:
+        if not self._seed_hash:
+            self._seed_hash = seed_hash(self.seed)
+        info = TableInfo(
+            id=self.id,
+            edition=self.edition,
+            stage=self.stage,
+            seats=(),
+            options=self.options,
+            opened_at=self.opened_at,
+            seed_hash=self._seed_hash,
+            seed=self.seed if self.stage in ("over", "ended") else None,
+            rematch=self.rematch or None,
+            rematch_of=self.rematch_of or None,
+        )
+        return Outline(info, self.seats, self.host)
+
+    def _private(self, seat: int) -> bytes:
+        game = self.game
+        assert game is not None
+        acting = self.stage == "playing" and game.to_act == seat
+        acting = acting and not self.seats[seat].player and self.timed_out != seat
+        choices = encoded_choices(self.edition, game.legal_actions()) if acting else NO_CHOICES
+        early = self.early.get(seat)
+        kept = Action.parse(early) if early else None
+        return private_of(
+            game.view(seat),
+            choices,
+            chosen_early=kept.tickets if isinstance(kept, KeepTickets) else None,
+            can_undo=self.can_undo(seat),
+        )
+
+    def eyes(self, person: str, seat: int | None = None, *, spectator: bool = False) -> Eyes:
+        """Whose eyes a person may look through: a seat of their own, by default the one to act or the next to.
+
+        Who holds no seat is a spectator. Raises `Refusal` if the seat is not theirs.
+        """
+        if spectator:
+            return Eyes(None, person)
+        if seat is not None:
+            return Eyes(own_seat(self.seats, seat, person).number, person)
+        first = 0 if self.game is None or self.game.to_act is None else self.game.to_act
+        order = [*self.seats[first:], *self.seats[:first]]
+        return Eyes(next((own.number for own in order if person and person in own.holders), None), person)
+
+    def snapshot(self, eyes: Eyes) -> bytes:
+        """The `Snapshot` for these eyes; `eyes` makes them."""
+        assert self._outline is not None
+        parts = [
+            b'{"type":"snapshot","number":%d,"seat":%b' % (self.number, encode(eyes.seat)),
+            b',"log":[',
+            b",".join([line.seen_by(eyes.seat) for line in self._log]),
+            b"]",
+        ]
+        private = None
+        if self.game is not None:
+            if self._board is None:
+                self._board = encode(board_of(self.game.spectator_view(), self.names))
+            parts += (b',"board":', self._board)
+            private = self._private(eyes.seat) if eyes.seat is not None else None
+        return whole_message(parts, self._now, private, self._outline.told_to(eyes.person), self._revealed)
+
+    def happened_since(self, eyes: Eyes, number: int) -> list[bytes] | None:
+        """What these eyes have missed since that number; None if it is too much: then send a snapshot."""
+        missed = self._memory.since(number)
+        if missed is None or self._outline is None:
+            return None
+        messages = [b"".join([*trace.parts(eyes.seat), b"}"]) for trace in missed[:-1]]
+        if missed:
+            private = self._private(eyes.seat) if eyes.seat is not None and self.game is not None else None
+            table = self._outline.told_to(eyes.person)
+            messages.append(whole_message(missed[-1].parts(eyes.seat), self._now, private, table, self._revealed))
+        return messages
+
+    # ------------------------------------------------------------ looking things up
+
+    def facts(self) -> Facts:
+        """What lists of tables say of it; changed by a happening with `listing_changed`."""
+        return Facts(
+            stage=self.stage,
+            public=self.options.public,
+            edition=self.edition,
+            names=tuple(seat.name for seat in self.seats if seat.kind != "open"),
+            open_seats=sum(seat.kind == "open" for seat in self.seats),
+            host=self.host,
+            persons=tuple(sorted(set().union(*(seat.holders for seat in self.seats)))),
+            opened_at=self.opened_at,
+        )
+
+    def view_for_hint(self, person: str, seat: int) -> View:
+        """What a hint is worked out from: the seat's own view. Raises `Refusal`."""
+        own_seat(self.seats, seat, person)
+        if not self.options.hints:
+            raise Refusal("not now", "the host has turned hints off at this table")
+        if self.stage != "playing" or self.game is None or self.game.to_act != seat:
+            raise Refusal("not now", "a hint can be had when it is your turn")
+        return self.game.view(seat)
+
+    def record(self, eyes: Eyes) -> Record:
+        """The record of the game: complete after the end; before it, as these eyes could see it."""
+        if self.game is None:
+            raise Refusal("not now", "the game has not begun, so there is no record of it")
+        if self.stage in ("over", "ended"):
+            return self.game.record(show_seed=True)
+        return self.game.record(seat=eyes.seat, spectators=eyes.seat is None)
+
+    def replay(self, seat: int | None, person: str = "") -> Replay:
+        """The game again, after its end, with any seat's eyes or (None) a spectator's."""
+        if seat is not None:
+            the_seat(self.seats, seat)
+        if self.stage not in ("over", "ended") or self.game is None or self._outline is None:
+            raise Refusal("not now", "the game is not over; afterwards it can be seen again from every seat")
+        return replay_of(self.game, seat, self._outline.info(person))

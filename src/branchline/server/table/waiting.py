@@ -1,0 +1,46 @@
+"""Whom a table waits for."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Literal, NamedTuple
+
+from branchline.game import Game, View
+from branchline.server.options import Options
+
+_PACES: dict[str, tuple[int, int]] = {"calm": (900, 1_800), "brisk": (300, 900), "instant": (0, 0)}
+"""How many milliseconds a bot waits, and how many after an action that somebody may want to take back."""
+
+
+class Waiting(NamedTuple):
+    """Who is to act next, and when.
+
+    `person`: nothing to do but, if there is a `deadline`, `Table.time_out` then. `bot`: let `bot` choose from `view` by
+    a generator seeded with `chance`, and give that to `Table.perform_bot`, with `number`, not before `not_before`.
+    `early choice`: call `Table.perform_early_choice` now. `nobody`: the game is not going on.
+    """
+
+    kind: Literal["nobody", "person", "bot", "early choice"]
+    seat: int | None = None
+    number: int = -1
+    deadline: int | None = None
+    bot: str = ""
+    view: View | None = None
+    chance: str = ""
+    not_before: int = 0
+
+
+NOBODY = Waiting("nobody")
+
+
+def pause_before_bot(options: Options, *, may_be_taken_back: bool, first_choice: bool) -> int:
+    """How long a bot waits after the last action, so that people can follow, in milliseconds."""
+    usual, longer = _PACES[options.pace]
+    if may_be_taken_back:
+        return longer
+    return 0 if first_choice else usual
+
+
+def chance_for(game: Game, seat: int, actions: int) -> str:
+    """The seed of a bot's generator for its next decision: the same whichever process asks, and telling nothing."""
+    return hashlib.sha256(f"branchline bot {game.seed} {seat} {actions}".encode()).hexdigest()

@@ -1,0 +1,3 @@
+from tests.server.services import database, nats_server, postgres
+
+__all__ = ["database", "nats_server", "postgres"]

@@ -1,0 +1,99 @@
+"""The real server, as `branchline serve` starts it: a process of its own on a free port."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+from tests.server.services import DEADLINE, free_port
+
+PATIENT = ("--max-requests", "1000000", "--max-new-tables", "1000000", "--max-commands", "1000000")
+"""Options for tests that play fast: limits have tests of their own."""
+
+
+class RunningServer:
+    """A server process that can be stopped, killed and started again on the same database and port."""
+
+    def __init__(self, folder: Path, *options: str, database: str = "", port: int = 0) -> None:
+        self.port = port or free_port()
+        self.folder = folder
+        self.log = folder / f"server-{self.port}.log"
+        self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
+        self.command: Sequence[str] = (
+            *(sys.executable, "-m", "branchline", "serve", "--no-open", "--port", str(self.port)),
+            *("--database", self.database, "--log-level", "info", "--log-format", "json", *options),
+        )
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def socket_url(self, table: str) -> str:
+        """Where a table's socket is."""
+        return f"ws://127.0.0.1:{self.port}/api/tables/{table}/socket"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                self.command,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                env={name: value for name, value in os.environ.items() if not name.startswith("BRANCHLINE_")},
+            )
+        give_up = time.monotonic() + DEADLINE
+        while True:
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/healthz").status_code == 200:
+                    return
+            assert self.process.poll() is None, f"the server has ended: {self.logged()[-3000:]}"
+            assert time.monotonic() < give_up, f"the server does not answer: {self.logged()[-3000:]}"
+            time.sleep(0.02)
+
+    def kill(self) -> None:
+        """End it at once, in the middle of whatever it does."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """End it as Ctrl-C does; its exit status."""
+        return self._end(signal.SIGINT)
+
+    def _end(self, how: signal.Signals) -> int:
+        assert self.process is not None
+        self.process.send_signal(how)
+        status = self.process.wait(DEADLINE)
+        self.process = None
+        return status
+
+    def logged(self) -> str:
+        """Everything that it has logged."""
+        return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def client(self, **options: Any) -> httpx.AsyncClient:
+        """Somebody who makes requests, and keeps their cookie."""
+        return httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, **options)
+
+
+@contextlib.contextmanager
+def running_server(folder: Path, *options: str, database: str = "") -> Iterator[RunningServer]:
+    """A server for a block. It must not have failed at anything when the block is left."""
+    server = RunningServer(folder, *options, database=database)
+    server.start()
+    try:
+        yield server
+    finally:
+        if server.process is not None:
+            server.stop()
+    assert "Traceback" not in server.logged(), server.logged()

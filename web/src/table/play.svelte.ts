@@ -1,0 +1,144 @@
+/** What the person at the table is about to do: a colour picked, a route chosen, a claim to confirm, a ticket looked at. */
+import type { Choice } from "../lib/contract";
+import { counted, GRAY, WILD } from "../lib/edition";
+import { preferences } from "../lib/preferences.svelte";
+import type { TableStore } from "../lib/table.svelte";
+import { openTo, progress, type Progress } from "../lib/tickets";
+import type { Highlight, How } from "./board/BoardMap.svelte";
+
+export class Play {
+  /** The card colour picked in the hand. */
+  colour = $state<string | null>(null);
+  /** The route whose payment is being chosen or confirmed. */
+  route = $state<number | null>(null);
+  /** The claim that is on its way to the server. */
+  sent = $state<Choice | null>(null);
+  /** The ticket that the board points at. */
+  ticket = $state<string | null>(null);
+  /** What something else (a hint, the end) wants the board to point at. */
+  pointed = $state.raw<Highlight | null>(null);
+
+  constructor(readonly store: TableStore) {}
+
+  readonly claims = $derived.by(() => {
+    const found = new Map<number, Choice[]>();
+    for (const choice of this.store.choices) {
+      if (choice.kind !== "claim" || choice.route === null || choice.route === undefined) continue;
+      found.set(choice.route, [...(found.get(choice.route) ?? []), choice]);
+    }
+    for (const ways of found.values()) ways.sort((a, b) => (a.wilds ?? 0) - (b.wilds ?? 0) || (b.cards ?? 0) - (a.cards ?? 0));
+    return found;
+  });
+
+  readonly claimable: ReadonlySet<number> = $derived(new Set(this.claims.keys()));
+
+  /** What the picked colour can pay for. */
+  readonly picked: ReadonlySet<number> | null = $derived.by(() => {
+    const colour = this.colour;
+    if (colour === null) return null;
+    return new Set([...this.claims].filter(([, ways]) => ways.some((way) => pays(way, colour))).map(([route]) => route));
+  });
+
+  /** The ways to pay for the chosen route, the one with the fewest wilds first. */
+  readonly ways: Choice[] = $derived(this.route === null ? [] : this.waysTo(this.route));
+
+  readonly ghost = $derived.by(() => {
+    const route = this.sent?.route ?? this.route;
+    const seat = this.store.mySeat;
+    if (route === null || route === undefined || seat === null) return null;
+    return { route, seat };
+  });
+
+  readonly progresses: Map<string, Progress> = $derived.by(() => {
+    const { state, atlas } = this.store;
+    const found = new Map<string, Progress>();
+    if (!state?.board || !atlas || state.seat === null) return found;
+    const own = state.private;
+    for (const name of [...(own?.tickets ?? []), ...(own?.offered ?? [])]) {
+      const ticket = atlas.ticket(name);
+      if (ticket) found.set(name, progress(atlas, state.board, state.seat, ticket, state.now?.vehicles[state.seat]));
+    }
+    return found;
+  });
+
+  readonly highlight: Highlight | null = $derived.by(() => {
+    if (this.pointed) return this.pointed;
+    const found = this.ticket === null ? undefined : this.progresses.get(this.ticket);
+    if (!found) return null;
+    const tone = found.state === "completed" ? "good" : found.state === "impossible" ? "bad" : "plain";
+    return { routes: found.own, wanted: found.toClaim, locations: found.ends, tone };
+  });
+
+  waysTo(route: number, colour: string | null = this.colour): Choice[] {
+    const ways = this.claims.get(route) ?? [];
+    const paying = colour === null ? ways : ways.filter((way) => pays(way, colour));
+    return paying.length ? paying : ways;
+  }
+
+  pick(colour: string): void {
+    this.colour = this.colour === colour ? null : colour;
+    this.route = null;
+  }
+
+  /** A route was clicked, tapped, dropped on, or chosen by key. */
+  choose(route: number, how: How, colour: string | null = this.colour): void {
+    if (this.sent) return;
+    if (!this.claims.has(route)) {
+      this.route = null;
+      this.store.say(this.whyNot(route));
+      return;
+    }
+    if (colour !== this.colour) this.colour = colour;
+    const ways = this.waysTo(route, colour);
+    const ask = preferences.confirm === "always" || (preferences.confirm === "touch" && how === "touch");
+    if (ways.length === 1 && !ask) void this.claim(ways[0]!);
+    else this.route = route;
+  }
+
+  async claim(way: Choice): Promise<void> {
+    this.route = null;
+    this.colour = null;
+    this.sent = way;
+    try {
+      await this.store.act(way.text);
+    } finally {
+      this.sent = null;
+    }
+  }
+
+  cancel(): void {
+    this.route = null;
+    this.colour = null;
+    this.ticket = null;
+  }
+
+  /** Why a route can't be claimed now, as far as the page can tell. */
+  whyNot(route: number): string {
+    const { state, atlas, mySeat, names } = this.store;
+    if (!state?.board || !state.now || !atlas) return "The game has not begun.";
+    const name = atlas.between(route);
+    const owner = state.board.owners[String(route)];
+    if (owner !== undefined) return owner === mySeat ? `${name} is yours.` : `${name} is claimed by ${names[owner]}.`;
+    if (state.board.closed.includes(route))
+      return `${name}: this track is closed, because the other one is taken and ${counted(names.length, "player")} share one track.`;
+    if (mySeat === null) return `${name} is open.`;
+    if (!openTo(atlas, state.board, mySeat).has(route)) return `${name}: you have its other track, and nobody may claim both.`;
+    if (state.now.to_act !== mySeat) return `${name} is open; it is not your turn.`;
+    if (state.now.phase === "second card") return "You have drawn one card: the second one comes first.";
+    if (state.now.phase !== "turn") return "There is something to decide first.";
+    const length = atlas.length(route);
+    const vehicle = atlas.edition.vehicles.name;
+    if ((state.now.vehicles[mySeat] ?? 0) < length) return `${name} needs ${counted(length, vehicle)}; you have too few.`;
+    const colour = atlas.route(route).colour;
+    const wilds = atlas.ferries(route);
+    const what = colour === GRAY ? "cards of one colour" : `${colour} cards`;
+    const more = wilds ? `, ${counted(wilds, atlas.wildName)} among them` : "";
+    return `${name} needs ${length} ${what}${more}; you have too few.`;
+  }
+}
+
+/** Whether a way to pay uses a colour: its own cards, or, for the wild, wilds. */
+function pays(way: Choice, colour: string): boolean {
+  if (colour === WILD) return (way.wilds ?? 0) > 0;
+  return way.colour === colour && (way.cards ?? 0) > 0;
+}
