@@ -23,4 +23,6 @@ need() {
 need node nodejs "the example bot in JavaScript"
 need postgres postgresql "tables on PostgreSQL"
 need nats-server nats-server "several servers that hear each other through NATS"
+need nginx nginx-light "the server behind a reverse proxy with TLS"
+need openssl openssl "the server behind a reverse proxy with TLS"
 need chromium chromium "the page in a real browser"

@@ -9,6 +9,14 @@ from typing import Any, Literal
 from playwright.sync_api import Page
 
 _SCRIPT = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# Colours that are still on their way to another are nobody's choice.
+_SETTLED = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  await frame();
+  await frame();
+  const moving = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(moving.map(one => one.finished));
+}"""
 _THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 
@@ -25,6 +33,7 @@ def nobody_is_excluded(page: Page) -> None:
     for theme in _THEMES:
         page.emulate_media(color_scheme=theme)
         page.wait_for_function("theme => document.documentElement.dataset.theme === theme", arg=theme)
+        page.evaluate(_SETTLED)
         found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")
         assert not found["violations"], "\n".join(_told(violation, theme) for violation in found["violations"])
 

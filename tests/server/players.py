@@ -5,19 +5,38 @@ from __future__ import annotations
 import asyncio
 import itertools
 import random
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Coroutine, Sequence
+from contextvars import ContextVar
+from typing import Any, NoReturn, TypeVar
 
 import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server.messages import Done, Fault, Happened, Message, Private, Refused, Snapshot
+from tests.server import services
 from tests.server.folding import folded
 from tests.server.running import RunningServer
 from tests.server.services import DEADLINE
 
 _decoder = msgspec.json.Decoder(Message)
+_open: ContextVar[list[Player]] = ContextVar("open")
+Result = TypeVar("Result")
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    """The result of asynchronous work; players who are still at their tables then leave, however it ends."""
+
+    async def then_leave() -> Result:
+        players: list[Player] = []
+        _open.set(players)
+        try:
+            return await work
+        finally:
+            for player in players:
+                await player.close()
+
+    return services.run(then_leave())
 
 
 class Player:
@@ -39,6 +58,7 @@ class Player:
             server.socket_url(table), additional_headers=headers, compression=None, open_timeout=DEADLINE, max_size=None
         )
         player = cls(socket, cookie)
+        _open.get().append(player)
         await player.say_hello(**hello)
         return player
 
@@ -66,7 +86,12 @@ class Player:
             self.seen = folded(self.seen, message)
         return message
 
-    async def do(self, command: str, **fields: Any) -> Done | Refused:
+    async def hear_for_ever(self) -> NoReturn:
+        """Until the connection is closed."""
+        while True:
+            await self.hear()
+
+    async def do(self, command: str, /, **fields: Any) -> Done | Refused:
         """Ask for something and wait for the answer."""
         name = fields.pop("id", None) or f"c{next(self._ids)}-{id(self):x}"
         await self.send({"command": command, "id": name, **fields})
@@ -147,9 +172,9 @@ def _plan(seat: str) -> dict[str, str]:
     return {"kind": "open"} if seat == "open" else {"kind": "bot", "bot": seat}
 
 
-async def command(client: httpx.AsyncClient, table: str, name: str, **fields: Any) -> httpx.Response:
+async def command(client: httpx.AsyncClient, table: str, what: str, /, **fields: Any) -> httpx.Response:
     """Do something over plain HTTP."""
-    body = {"command": name, "id": fields.pop("id", f"h{random.getrandbits(60):x}"), **fields}
+    body = {"command": what, "id": fields.pop("id", f"h{random.getrandbits(60):x}"), **fields}
     return await client.post(f"/api/tables/{table}/commands", json=body)
 
 

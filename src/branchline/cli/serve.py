@@ -3,83 +3,109 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import cast
+from typing import Any, TypeVar, cast
 
 import click
 
 from branchline.server.limits import Limits
-from branchline.server.logs import LogFormat, set_up_logs
-from branchline.server.serving import addresses, listening_socket, open_browser, run
 from branchline.server.settings import Settings, default_database
-from branchline.server.storage import back_up
 
+_Command = TypeVar("_Command", bound=Callable[..., Any])
 _DEFAULTS = Limits()
 
+EXAMPLES = """\b
+Examples:
+  branchline serve                     a table on this machine
+  branchline serve --host 0.0.0.0      friends in your network can join
+  branchline serve --port 8001 --database postgresql://... --bus nats://...
+                                       one of several servers that work as one
+"""
 
-@click.command(name="serve", context_settings={"auto_envvar_prefix": "BRANCHLINE"})
-@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets friends in your network join.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes any free one.")
+
+def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]:
+    return click.option(name, default=default, show_default=True, type=click.IntRange(1), metavar="NUMBER", help=text)
+
+
+@click.command(name="serve", context_settings={"auto_envvar_prefix": "BRANCHLINE"}, epilog=EXAMPLES)
+@click.option(
+    "--host",
+    default="127.0.0.1",
+    show_default=True,
+    metavar="ADDRESS",
+    help="Where to listen: 127.0.0.1 is for this machine alone, 0.0.0.0 lets friends in your network join.",
+)
+@click.option(
+    "--port",
+    default=8000,
+    show_default=True,
+    type=click.IntRange(0, 65535),
+    metavar="NUMBER",
+    help="The port to listen on; 0 takes any free one.",
+)
+@click.option(
+    "--open/--no-open",
+    "show",
+    default=None,
+    envvar="BRANCHLINE_OPEN",
+    help="Whether to show the page in the browser.  [default: at a terminal]",
+)
 @click.option(
     "--database",
     metavar="URL",
     help="Where tables are kept: sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME.  "
     "[default: a SQLite file in your data folder]",
 )
-@click.option("--bus", default="", metavar="URL", help="nats://HOST:PORT, when several servers share a database.")
-@click.option("--open/--no-open", "show", default=None, help="Show the page in the browser; by default at a terminal.")
+@click.option(
+    "--bus",
+    default="",
+    metavar="URL",
+    help="nats://HOST:PORT: how servers that share a PostgreSQL database tell each other what happens.",
+)
 @click.option(
     "--trusted-proxy",
     "trusted_proxies",
     multiple=True,
     metavar="ADDRESS",
-    help="A reverse proxy whose X-Forwarded-For and X-Forwarded-Proto are believed; may be given several times.",
+    envvar="BRANCHLINE_TRUSTED_PROXY",
+    help="A reverse proxy that is believed when it says who the client is and whether it came by https "
+    "(X-Forwarded-For, X-Forwarded-Proto). An address or a network; may be given several times.",
 )
-@click.option("--log-format", type=click.Choice(("text", "json")), default="text", show_default=True)
+@click.option(
+    "--log-format",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="Lines for people, or one JSON object a line. They go to the standard error.",
+)
 @click.option(
     "--log-level",
     type=click.Choice(("debug", "info", "warning", "error")),
+    metavar="LEVEL",
     default="warning",
     show_default=True,
-    help="'info' has a line for every request.",
+    help="What is logged: debug, info (a line for every request), warning or error.",
 )
-@click.option("--max-tables", default=_DEFAULTS.tables, show_default=True, type=click.IntRange(1), help="In memory.")
+@_limit("--max-tables", _DEFAULTS.tables, "Tables in memory at once. Those that nobody needs are put away first.")
+@_limit("--max-new-tables", _DEFAULTS.tables_opened, "Tables that one address may open in a minute.")
+@_limit("--max-connections", _DEFAULTS.connections, "Live connections that one address may have at once.")
+@_limit("--max-sockets", _DEFAULTS.sockets, "Live connections at once, of all addresses together.")
+@_limit("--max-requests", _DEFAULTS.requests, "Requests that one address may make in a minute.")
+@_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one connection may send in a minute.")
 @click.option(
-    "--max-new-tables",
-    default=_DEFAULTS.tables_opened,
+    "--hello-seconds",
+    default=_DEFAULTS.hello_seconds,
     show_default=True,
-    type=click.IntRange(1),
-    help="Opened by one address in a minute.",
-)
-@click.option(
-    "--max-connections",
-    default=_DEFAULTS.connections,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Live connections of one address.",
-)
-@click.option(
-    "--max-sockets", default=_DEFAULTS.sockets, show_default=True, type=click.IntRange(1), help="Live ones in all."
-)
-@click.option(
-    "--max-requests",
-    default=_DEFAULTS.requests,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Of one address in a minute.",
-)
-@click.option(
-    "--max-commands",
-    default=_DEFAULTS.commands,
-    show_default=True,
-    type=click.IntRange(1),
-    help="Of one connection in a minute.",
+    type=click.FloatRange(0.1, 300),
+    help="How long a new live connection may be silent.",
 )
 @click.option(
     "--bots-at-once",
     default=0,
     type=click.IntRange(0),
-    help="How many bots may think at once for tables with people.  [default: one less than there are cores]",
+    metavar="NUMBER",
+    help="Bots that may think at once for tables with people.  [default: one less than there are cores]",
 )
 def serve(
     host: str,
@@ -96,6 +122,7 @@ def serve(
     max_sockets: int,
     max_requests: int,
     max_commands: int,
+    hello_seconds: float,
     bots_at_once: int,
 ) -> None:
     """Open tables in the browser: friends join by link, bots fill the seats, and nothing is lost.
@@ -103,6 +130,10 @@ def serve(
     Without any option it serves this machine alone, at http://127.0.0.1:8000/. Every option can also be given by an
     environment variable: BRANCHLINE_PORT, BRANCHLINE_DATABASE, BRANCHLINE_MAX_TABLES and so on.
     """
+    # Imported here, so that the other commands need not wait for the web server.
+    from branchline.server.logs import LogFormat, set_up_logs
+    from branchline.server.serving import addresses, listening_socket, open_browser, run
+
     set_up_logs(cast(LogFormat, log_format), log_level)
     settings = Settings(
         database=database or default_database(),
@@ -115,6 +146,7 @@ def serve(
             sockets=max_sockets,
             requests=max_requests,
             commands=max_commands,
+            hello_seconds=hello_seconds,
             thinking=bots_at_once,
         ),
     )
@@ -145,5 +177,7 @@ def backup(target: Path, database: str | None) -> None:
     To go back to the copy, stop the server and put it in the place of the database, or serve it:
     'branchline serve --database sqlite:///TARGET'. A PostgreSQL database is copied by its own pg_dump.
     """
+    from branchline.server.storage import back_up
+
     back_up(database or default_database(), target)
     click.echo(f"Copied to {target}.")

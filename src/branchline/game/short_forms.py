@@ -34,6 +34,8 @@ _KINDS: dict[str, tuple[type, ...]] = {
 }
 _PAYMENT = re.compile(r"(.*?)\s*\b(\d{1,2})\+(\d{1,2})")
 
+LONGEST_TYPED = 120
+"""No action is longer, but for the keeping of tickets."""
 MOST_HALVES = 12
 """At so many places a text is cut in two to find the ends of a route: more than any name has words."""
 
@@ -55,6 +57,8 @@ def meant(view: View, text: str, numbered: Numbered = ()) -> list[AnyAction]:
         return [KeepTickets(kept_tickets(view.offered, text))] if _without_verb(typed) else legal
     if re.fullmatch(r"\d+", typed):
         return list(_numbered(numbered, typed))
+    if len(typed) > LONGEST_TYPED:
+        return []
     word, _, rest = typed.partition(" ")
     found: list[AnyAction] = []
     for verb in VERBS:
@@ -157,12 +161,18 @@ def _claims(claims: Sequence[Claim], view: View, typed: str) -> Sequence[Claim]:
         typed = payment[1]
         paid = int(payment[2]), int(payment[3])
         claims = [claim for claim in claims if (claim.cards, claim.wilds) == paid]
-    by_route = [claim for claim in claims if _on_route(typed, claim, view)]
+    by_route = _on_routes(typed, claims, view)
     if by_route:
         return _whole_names(by_route, typed)
     route, _, colour = typed.rpartition(" ")
     by_colour = [claim for claim in claims if colour and claim.colour.startswith(colour)]
-    return _whole_names([claim for claim in by_colour if _on_route(route, claim, view)], route)
+    return _whole_names(_on_routes(route, by_colour, view), route)
+
+
+def _on_routes(typed: str, claims: Sequence[Claim], view: View) -> list[Claim]:
+    one_each = {claim.route: claim for claim in claims}
+    fitting = {route for route, claim in one_each.items() if _on_route(typed, claim, view)}
+    return [claim for claim in claims if claim.route in fitting]
 
 
 def _on_route(typed: str, claim: Claim, view: View) -> bool:

@@ -123,6 +123,10 @@ def _answer_faults(app: FastAPI) -> None:
         wrong = [f"{'.'.join(str(place) for place in error['loc'])}: {error['msg']}" for error in fault.errors()]
         return problem("invalid", "; ".join(wrong)[:500])
 
+    @app.exception_handler(Exception)
+    async def failed(_: Request, __: Exception) -> Response:
+        return problem("fault", "something went wrong here; it has been noted", 500)
+
     @app.exception_handler(HTTPException)
     async def http(_: Request, fault: HTTPException) -> Response:
         code = "unknown" if fault.status_code == 404 else "invalid"

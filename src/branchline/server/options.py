@@ -11,7 +11,7 @@ class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     """How long players may think. When time is up a bot plays the turn for them.
 
     `none`: as long as they like. `turn`: so many seconds for every turn. `bank`: so many seconds for the whole game,
-    and `more` after every turn.
+    and `more` after every turn; even when it is used up a turn has a few seconds.
     """
 
     kind: Literal["none", "turn", "bank"] = "none"

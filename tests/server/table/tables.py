@@ -9,9 +9,9 @@ from itertools import count
 from branchline.bots import bot
 from branchline.game import Game
 from branchline.server import commands as ask
-from branchline.server.entries import AnyEntry
 from branchline.server.options import Clock, Options, SeatPlan
 from branchline.server.table import AlreadyDone, Eyes, Happening, Table, TableCommand, opened
+from branchline.server.table.fold import Effect
 
 ANN, BOB, CID = "hash of ann", "hash of bob", "hash of cid"
 PEOPLE = {"Ann": ANN, "Bob": BOB, "Cid": CID, "Dot": "hash of dot", "Eve": "hash of eve"}
@@ -31,8 +31,8 @@ class StoredTable(Table):
         super().__init__(table)
         self.stored: list[bytes] = []
 
-    def apply(self, stored: AnyEntry) -> Happening:
-        happening = super().apply(stored)
+    def _happened(self, effect: Effect) -> Happening:
+        happening = super()._happened(effect)
         self.stored.append(happening.stored())
         return happening
 
@@ -134,6 +134,11 @@ def random_step(table: Table, rng: random.Random, now: int) -> Happening:
     elif chance < 0.55:
         return done(table, ask.Pause(id=new_id()), ANN, now)
     return act(table, str(rng.choice(list(game.legal_actions()))), now)
+
+
+def goes_on(table: Table) -> bool:
+    """Whether the game has not ended."""
+    return table.stage in ("playing", "paused")
 
 
 def all_eyes(table: Table) -> list[Eyes]:

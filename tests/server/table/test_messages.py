@@ -24,6 +24,7 @@ from tests.server.table.tables import (
     all_eyes,
     done,
     game_of,
+    goes_on,
     new_id,
     open_table,
     people_at,
@@ -46,7 +47,7 @@ def test_folding_what_happened_into_the_first_snapshot_gives_every_later_snapsho
         table = people_at(edition, players, options=OPTIONS[clock], seed=f"fold {clock}")
         clients = {eyes: Client(table.snapshot(eyes)) for eyes in all_eyes(table)}
         rng, now = random.Random(clock), AT
-        while table.stage in ("playing", "paused"):
+        while goes_on(table):
             now += rng.randrange(3000)
             happening = random_step(table, rng, now)
             for eyes, client in clients.items():
@@ -74,10 +75,10 @@ def test_folding_works_from_the_opening_on_and_with_bots(edition: str) -> None:
 def test_a_table_made_again_from_its_entries_tells_everybody_the_same(edition: str) -> None:
     table = with_bots(edition, ("newcomer",), options=BANK_CLOCK)
     rng, now = random.Random(5), AT
-    while table.stage in ("playing", "paused"):
+    while goes_on(table):
         now += rng.randrange(3000)
         random_step(table, rng, now)
-        if table.stage == "over" or rng.random() < 0.1:
+        if not goes_on(table) or rng.random() < 0.1:
             again = Table.from_entries("T", map(decode, table.stored))
             for eyes in all_eyes(table):
                 assert again.snapshot(eyes) == table.snapshot(eyes)
@@ -114,10 +115,10 @@ def test_who_comes_back_is_told_what_they_missed(edition: str) -> None:
     rng = random.Random(edition)
     eyes = all_eyes(table)
     away = {one: Client(table.snapshot(one)) for one in eyes}
-    while table.stage in ("playing", "paused"):
+    while goes_on(table):
         random_step(table, rng, AT)
         for one, client in away.items():
-            if rng.random() < 0.05 or table.stage == "over":
+            if rng.random() < 0.05 or not goes_on(table):
                 missed = table.happened_since(one, client.seen.number)
                 assert missed is not None
                 for message in missed:
@@ -171,9 +172,9 @@ def test_the_seed_is_told_when_the_game_is_over_and_its_hash_from_the_start() ->
     start = seen(table, Eyes(None)).table
     assert start.seed is None
     rng = random.Random(1)
-    while table.stage != "over":
+    while goes_on(table):
         random_step(table, rng, AT)
-        assert table.stage == "over" or b"the seed" not in table.snapshot(Eyes(0, ANN))
+        assert not goes_on(table) or b"the seed" not in table.snapshot(Eyes(0, ANN))
     end = seen(table, Eyes(None)).table
     assert (end.seed, end.seed_hash) == ("the seed", start.seed_hash)
 
@@ -190,7 +191,7 @@ def test_the_seed_is_told_when_the_host_ends_the_table() -> None:
 def test_nobody_is_told_who_a_person_is_or_what_an_entry_holds() -> None:
     table = people_at("mini")
     rng = random.Random(2)
-    while table.stage != "over":
+    while goes_on(table):
         happening = random_step(table, rng, AT)
         for eyes in all_eyes(table):
             for data in (happening.message(eyes), table.snapshot(eyes)):

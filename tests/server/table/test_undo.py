@@ -13,7 +13,6 @@ from branchline.server.messages import Happened, Snapshot
 from branchline.server.options import Options
 from branchline.server.table import Eyes, Refusal, Table
 from tests.server.table.tables import (
-    ANN,
     AT,
     act,
     done,
@@ -46,24 +45,20 @@ def at_turn(edition: str, players: int = 2, seed: str = "seed of tests") -> tupl
 
 
 def with_claim(edition: str, players: int = 2) -> tuple[Table, int, str]:
-    """Somebody can claim."""
+    """Somebody can claim: people draw until then."""
     table, _ = at_turn(edition, players)
-    while not any(str(action).startswith("claim") for action in game_of(table).legal_actions()):
+    while True:
+        claims = [str(action) for action in game_of(table).legal_actions() if str(action).startswith("claim")]
+        seat = game_of(table).to_act
+        assert seat is not None
+        if claims:
+            return table, seat, claims[0]
         act(table, "draw deck")
-        while game_of(table).phase == "turn" and len(game_of(table).legal_actions()) == 0:
-            raise AssertionError
-    seat = game_of(table).to_act
-    assert seat is not None
-    claim = next(str(action) for action in game_of(table).legal_actions() if str(action).startswith("claim"))
-    return table, seat, claim
 
 
 @pytest.mark.parametrize("edition", ["usa", "london", "mini"])
 def test_a_claim_is_taken_back_also_when_the_turn_has_passed(edition: str) -> None:
     table, seat, claim = with_claim(edition)
-    if game_of(table).phase == "second card":
-        act(table, "draw deck")
-        table, seat, claim = with_claim(edition)
     before = game_of(table).position()
     events = act(table, claim)
     assert game_of(table).to_act != seat
@@ -195,7 +190,6 @@ def test_a_bot_waits_longer_after_what_may_be_taken_back() -> None:
     while game_of(table).to_act == 0:
         act(table, "draw deck", AT + 3000)
     waiting = table.waiting_for()
-    assert waiting.not_before == max(table.acted_at + 900, waiting.not_before)
     assert waiting.not_before - table.acted_at == 900
 
 
@@ -203,4 +197,3 @@ def test_an_instant_bot_does_not_wait() -> None:
     table = with_bots("usa", ("newcomer",), Options(pace="instant"))
     act(table, "keep all", AT)
     assert table.waiting_for().not_before == AT
-    assert ANN in table.seats[0].holders

@@ -9,7 +9,7 @@ export interface VehicleDrawing {
 
 const TRAIN: VehicleDrawing = {
   body: "M-20 4.6V-3.4Q-20-6.6-16.8-6.6H13.5Q19-6.6 20.5 1.4V4.6Z",
-  windows: "M-17.4-4.2H-13.2V-.6H-17.4ZM-12-4.2H-8.4V-.6H-12ZM8.4-4.2H11.4V-.6H8.4ZM12.8-4.2Q16.2-4 17.2-.6H12.8Z",
+  windows: "M-17.6-4H-8.6V-.8H-17.6ZM8.6-4H13.6Q16.4-3.6 17.2-.8H8.6Z",
   wheels: [
     [-14, 4.8],
     [-9, 4.8],
@@ -20,7 +20,7 @@ const TRAIN: VehicleDrawing = {
 
 const BUS: VehicleDrawing = {
   body: "M-19.5 4.8V-4.6Q-19.5-7-17-7H16.6Q19.2-7 19.6-4.4L20 .4V4.8Z",
-  windows: "M-17.2-5H-8.4V-2.4H-17.2ZM-17.2-1H-8.4V1.6H-17.2ZM8.4-5H17V-2.4H8.4ZM8.4-1H13.2V1.6H8.4ZM14.6-1H18V2.4H14.6Z",
+  windows: "M-17.2-5H-8.6V-2.6H-17.2ZM-17.2-.9H-8.6V1.5H-17.2ZM8.6-5H16.8V-2.6H8.6ZM8.6-.9H17.6V1.5H8.6Z",
   wheels: [
     [-13, 4.8],
     [13, 4.8],
@@ -29,7 +29,7 @@ const BUS: VehicleDrawing = {
 
 const CABLE_CAR: VehicleDrawing = {
   body: "M-20-7H20L18.6-4.4H17.4V2H19.4V4.8H-19.4V2H-17.4V-4.4H-18.6Z",
-  windows: "M-15.6-3.6H-12.6V1.4H-15.6ZM-11.6-3.6H-8.4V.2H-11.6ZM8.4-3.6H11.6V.2H8.4ZM12.6-3.6H15.6V1.4H12.6Z",
+  windows: "M-15.4-3.6H-8.6V.6H-15.4ZM8.6-3.6H15.4V.6H8.6Z",
   wheels: [
     [-12, 4.8],
     [12, 4.8],

@@ -24,11 +24,16 @@ export interface SeatStatistics {
 export interface GameStatistics {
   seats: SeatStatistics[];
   turns: number;
-  /** From the first thing that happened to the last, in milliseconds. */
+  /** In milliseconds; 0 if nobody knows. */
   duration: number;
 }
 
-export function statisticsOf(happened: readonly Happened[], atlas: Atlas, revealed: Revealed): GameStatistics {
+export function statisticsOf(
+  happened: readonly Happened[],
+  atlas: Atlas,
+  revealed: Revealed,
+  duration = 0,
+): GameStatistics {
   const lengths = new Map(atlas.geometry.routes.map((route) => [route.name, route.spaces.length]));
   const seats = revealed.scores.map((score) => ({
     ...nothing(score.seat),
@@ -49,11 +54,10 @@ export function statisticsOf(happened: readonly Happened[], atlas: Atlas, reveal
       if (seat) count(seat, event, lengths);
     }
   }
-  const times = happened.flatMap(({ line }) => (line ? [line.at] : []));
   return {
     seats,
     turns: seats.reduce((sum, seat) => sum + seat.turns, 0),
-    duration: times.length ? Math.max(...times) - Math.min(...times) : 0,
+    duration,
   };
 }
 

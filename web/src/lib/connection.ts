@@ -24,7 +24,7 @@ export interface Socket {
 }
 
 export interface Eyes {
-  /** The seat to look from; null: whichever the server finds best. */
+  /** The seat to look from; null: a spectator's eyes if something was seen with them, else whichever the server finds best. */
   seat: number | null;
   /** The number of the last thing seen with these eyes; null: nothing yet. */
   since: number | null;
@@ -105,7 +105,8 @@ export class TableConnection {
   greet(): void {
     if (this.socket?.readyState !== OPEN) return;
     const { seat, since } = this.around.eyes();
-    this.put({ command: "hello", ...(seat === null ? {} : { seat }), ...(since === null ? {} : { since }) });
+    if (seat !== null) this.put({ command: "hello", seat, ...(since === null ? {} : { since }) });
+    else this.put(since === null ? { command: "hello" } : { command: "hello", spectator: true, since });
   }
 
   private connect(): void {

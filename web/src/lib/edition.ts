@@ -64,9 +64,10 @@ export class Atlas {
     return this.palette[colour] ?? UNKNOWN_INK;
   }
 
-  /** What a card is called: the wild by its name in this edition. */
-  called(card: string): string {
-    return card === WILD ? this.wildName : card;
+  /** What a card is called, or so many of them: the wild by its name in this edition. */
+  called(card: string, number = 1): string {
+    if (card !== WILD) return card;
+    return number === 1 ? this.wildName : plural(this.wildName);
   }
 
   seat(seat: number): Seat {

@@ -74,6 +74,7 @@ function tellEvent(event: AnyEvent, names: string[], atlas: Atlas): Said | null 
       const name = route === undefined ? event.route : atlas.between(route);
       const pieces: Piece[] = [{ text: `${who} claims ${name} for` }];
       if (event.cards && event.colour !== WILD) pieces.push({ card: event.colour, count: event.cards });
+      if (event.wilds && pieces.length > 1) pieces.push({ text: "and" });
       if (event.wilds) pieces.push({ card: WILD, count: event.wilds });
       if (route !== undefined) pieces.push({ text: `(+${atlas.points(route)})` });
       return one("vehicle", ...pieces);
@@ -112,6 +113,6 @@ function tellEvent(event: AnyEvent, names: string[], atlas: Atlas): Said | null 
 /** A line of the log as plain text. */
 export function plain(said: Said, atlas: Atlas): string {
   return said.pieces
-    .map((piece) => ("text" in piece ? piece.text : `${piece.count} ${atlas.called(piece.card)}`))
+    .map((piece) => ("text" in piece ? piece.text : `${piece.count} ${atlas.called(piece.card, piece.count)}`))
     .join(" ");
 }

@@ -59,6 +59,7 @@ describe("statistics", () => {
       ),
       atlas,
       revealed,
+      420_000,
     );
     expect(found.seats[0]).toMatchObject({
       turns: 4,

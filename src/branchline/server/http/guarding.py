@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from branchline.server.http.faults import problem
+from branchline.server.http.faults import RequestRefused, problem
 from branchline.server.limits import Limits, Rates
 from branchline.server.logs import facts
 
@@ -57,8 +57,11 @@ def is_foreign(headers: Headers) -> bool:
         return True
 
 
-class TooLarge(Exception):
+class TooLarge(RequestRefused):
     """A body that is longer than it may be."""
+
+    def __init__(self) -> None:
+        super().__init__("too large", "the body is too large")
 
 
 class Guard:
@@ -93,15 +96,10 @@ class Guard:
         address = client[0] if client else ""
         try:
             await self._checked(scope, receive, send_guarded, address)
-        except TooLarge:
-            if not status:
-                await problem("too large", "the body is too large")(scope, receive, send_guarded)
+        except TooLarge as fault:
+            await problem(fault.code, fault.reason)(scope, receive, send_guarded)
         except Exception:
             log.exception("a request failed", extra=facts(method=scope["method"], path=scope["path"]))
-            if not status:
-                await problem("fault", "something went wrong here; it has been noted", 500)(
-                    scope, receive, send_guarded
-                )
         finally:
             took = round((time.perf_counter() - began) * 1000, 1)
             access_log.info(
@@ -120,7 +118,7 @@ class Guard:
         most = self._limits.record_bytes if scope["path"] == "/api/replay" else self._limits.body_bytes
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:12]) > most:
-            raise TooLarge
+            raise TooLarge()
         taken = 0
 
         async def receive_limited() -> Message:
@@ -129,7 +127,7 @@ class Guard:
             if message["type"] == "http.request":
                 taken += len(message.get("body", b""))
                 if taken > most:
-                    raise TooLarge
+                    raise TooLarge()
             return message
 
         await self._app(scope, receive_limited, send)

@@ -40,10 +40,10 @@ TableCommand: TypeAlias = (
 
 def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry.AnyEntry:
     """The entry that a command becomes. Raises `Refusal` if this person may not do that now."""
+    if isinstance(command, ask.Act):
+        return _act(table, command, person, now)
     by: Any = {"at": now, "command": command.id, "person": person}
     match command:
-        case ask.Act():
-            return _act(table, command, person, now)
         case ask.Undo(seat=seat):
             own_seat(table.seats, seat, person)
             return entry.Undone(seat=_to_take_back(table, seat), **by)

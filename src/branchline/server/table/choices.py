@@ -12,8 +12,6 @@ from branchline.game.legal import LegalActions
 from branchline.game.names import Names, names_of
 from branchline.server.messages import Choice
 
-NO_CHOICES = b"[]"
-
 
 def choice_of(names: Names, action: AnyAction) -> Choice:
     """One action, taken apart for the page."""
@@ -45,9 +43,9 @@ def _encoded(edition: str) -> Sequence[bytes]:
 
 
 def encoded_choices(edition: str, legal: LegalActions) -> bytes:
-    """The legal actions as a JSON list of `Choice`; none while tickets are to be chosen."""
+    """The legal actions as the inside of a JSON list of `Choice`; nothing while tickets are to be chosen."""
     moves = legal.moves()
     table = _encoded(edition)
     if not moves or not table[moves[-1]]:
-        return NO_CHOICES
-    return b"[%b]" % b",".join(map(table.__getitem__, moves))
+        return b""
+    return b",".join([table[move] for move in moves])

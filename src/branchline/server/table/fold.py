@@ -81,34 +81,37 @@ class Fold:
         self.done: dict[tuple[str, str], int] = {}
         """The entries that commands brought about, by person and the command's id."""
 
-    def fold(self, new: entry.AnyEntry) -> Effect:
-        """Take the next entry in. Raises `TableFault` if it does not fit; the table is then of no more use."""
-        if (self.number < 0) != isinstance(new, entry.Opened):
-            raise TableFault(f"table {self.id}: entry {self.number + 1} is {type(new).__name__}")
+    def fold(self, given: entry.AnyEntry, *, new: bool = False) -> Effect:
+        """Take the next entry in; a `new` action has no outcomes yet and gets them.
+
+        Raises `TableFault` if it does not fit; the table is then of no more use.
+        """
+        if (self.number < 0) != isinstance(given, entry.Opened):
+            raise TableFault(f"table {self.id}: entry {self.number + 1} is {type(given).__name__}")
         self.number += 1
-        if new.command:
-            self.done[new.person, new.command] = self.number
-        match new:
+        if given.command:
+            self.done[given.person, given.command] = self.number
+        match given:
             case entry.Acted():
-                return self._acted(new)
+                return self._acted(given, new)
             case entry.Said(seat=seat, name=name, text=text):
-                return Effect(new, said_line(self.number, new.at, seat, name, text))
+                return Effect(given, said_line(self.number, given.at, seat, name, text))
             case entry.Held(seat=seat):
-                self._seat(seat).holders.add(new.person)
-                return Effect(new, outline=True)
+                self._seat(seat).holders.add(given.person)
+                return Effect(given, outline=True)
             case entry.ChoseEarly(seat=seat, action=action):
                 again = seat in self.early
                 self.early[self._seat(seat).number] = action
-                line = None if again else note_line(self.number, new.at, seat, "has chosen tickets")
-                return Effect(new, line, privates=(seat,))
+                line = None if again else note_line(self.number, given.at, seat, "has chosen tickets")
+                return Effect(given, line, privates=(seat,))
             case entry.Rematched(table=table):
                 self.rematch = table
-                return Effect(new, self._note(new, None, "another game begins"), outline=True)
-        self.clocks.advance(new.at)
-        effect = self._changed_table(new)
+                return Effect(given, self._note(given, None, "another game begins"), outline=True)
+        self.clocks.advance(given.at)
+        effect = self._changed_table(given)
         if self.game is None:
             return effect
-        self.run_clocks(new.at)
+        self.run_clocks(given.at)
         return effect._replace(now=True, privates=range(len(self.seats)))
 
     def _changed_table(self, new: entry.AnyEntry) -> Effect:
@@ -207,26 +210,24 @@ class Fold:
         line = game_line(self.number, new.at, None, self.game.events, "the cards are dealt")
         return Effect(new, line, board=True, outline=True)
 
-    def _acted(self, new: entry.Acted) -> Effect:
-        game, seat = self.game, new.seat
+    def _acted(self, given: entry.Acted, new: bool) -> Effect:
+        game, seat, clocks = self.game, given.seat, self.clocks
         if game is None or game.to_act != seat:
             raise TableFault(f"table {self.id}: entry {self.number} acts for seat {seat}, which is not to act")
-        clocks = self.clocks
-        clocks.advance(new.at)
+        clocks.advance(given.at)
         last = self.acts[-1] if self.acts else None
         could_undo = last.seat if last is not None and last.may_be_taken_back else seat
         try:
-            happened = game.play(new.action)
+            happened = game.play(given.action)
         except ActionError as error:
             raise TableFault(f"table {self.id}: entry {self.number}: {error}") from None
-        outcomes = outcomes_of(happened, game.names, token_chosen=new.action.startswith("take "))
-        if new.outcomes:
-            if new.outcomes != outcomes:
-                raise TableFault(f"table {self.id}: entry {self.number} has other outcomes than the seed gives")
-        elif outcomes:
-            new = msgspec.structs.replace(new, outcomes=outcomes)
+        outcomes = outcomes_of(happened, game.names, token_chosen=given.action.startswith("take "))
+        if new:
+            given = msgspec.structs.replace(given, outcomes=outcomes)
+        elif given.outcomes != outcomes:
+            raise TableFault(f"table {self.id}: entry {self.number} has other outcomes than the seed gives")
         events = tuple(happened)
-        player = new.by == "player"
+        player = given.by == "player"
         undoable = player and not revealed_something(events)
         self.acts.append(Act(seat, undoable, tuple(clocks.left), clocks.elapsed))
         self.changed = self.number
@@ -239,10 +240,10 @@ class Fold:
         over = game.is_over
         if over:
             self.stage = "over"
-        self.run_clocks(new.at)
-        line = game_line(self.number, new.at, seat, events)
+        self.run_clocks(given.at)
+        line = game_line(self.number, given.at, seat, events)
         told = range(len(self.seats)) if over else {seat, could_undo, game.to_act}
-        return Effect(new, line, events, now=True, outline=over, privates=told)
+        return Effect(given, line, events, now=True, outline=over, privates=told)
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take back the last action of the game."""

@@ -10,6 +10,7 @@ from branchline.server.entries import AnyEntry
 from branchline.server.entries import encode as encode_entry
 from branchline.server.table.eyes import Eyes, Outline
 from branchline.server.table.lines import Line
+from branchline.server.table.telling import Pieces
 
 KEPT = 200
 """So many happenings are remembered for those who come back."""
@@ -54,7 +55,7 @@ class Happening:
         entry: AnyEntry,
         trace: Trace,
         now: bytes | None,
-        privates: Mapping[int, bytes],
+        privates: Mapping[int, Pieces],
         outline: Outline | None,
         revealed: bytes | None,
     ) -> None:
@@ -82,14 +83,13 @@ class Happening:
 
     def message(self, eyes: Eyes) -> bytes:
         """The `Happened` for these eyes. It is made once for all to whom it tells the same."""
-        seat: int | None = eyes.seat
-        line = self.trace.line
-        if seat not in self._privates and (line is None or not line.differs_for(seat)):
+        seat, person = eyes
+        if seat not in self._privates and (self.trace.line is None or not self.trace.line.differs_for(seat)):
             seat = None
-        key = seat, "" if self._outline is None else eyes.person
+        key = seat, person if self._outline is not None else ""
         message = self._messages.get(key)
         if message is None:
-            message = self._messages[key] = self._made(seat, eyes.person)
+            message = self._messages[key] = self._made(seat, person)
         return message
 
     def _made(self, seat: int | None, person: str) -> bytes:
@@ -99,13 +99,14 @@ class Happening:
 
 
 def whole_message(
-    parts: list[bytes], now: bytes | None, private: bytes | None, table: bytes | None, revealed: bytes | None
+    parts: list[bytes], now: bytes | None, private: Pieces | None, table: bytes | None, revealed: bytes | None
 ) -> bytes:
     """A message that was begun, with what is sent whole."""
     if now is not None:
         parts += (b',"now":', now)
     if private is not None:
-        parts += (b',"private":', private)
+        parts.append(b',"private":')
+        parts += private
     if table is not None:
         parts += (b',"table":', table)
     if revealed is not None:

@@ -36,7 +36,7 @@ def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
     happened: list[Happened] = []
     for number in range(len(game.actions), 0, -1):  # from the end: each action is seen, then taken back
         view = earlier.spectator_view()
-        private = None if seat is None else private_seen(earlier.view(seat))
+        private = None if seat is None else private_seen(earlier.view(seat), names)
         events = earlier.events
         ending = revealed(earlier) if earlier.is_over else None
         earlier.undo()
@@ -59,7 +59,7 @@ def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
         table=info,
         now=now_of(earlier.spectator_view(), names, None),
         board=board_of(earlier.spectator_view(), names),
-        private=None if seat is None else private_seen(earlier.view(seat)),
+        private=None if seat is None else private_seen(earlier.view(seat), names),
         log=(LogLine(number=0, at=0, events=dealt, note="the cards are dealt"),),
     )
     return Replay(start=start, happened=tuple(happened), names=game.names, record=str(game.record(show_seed=True)))

@@ -13,7 +13,7 @@ from branchline.server import entries as entry
 from branchline.server.entries import AnyEntry
 from branchline.server.messages import Replay, TableInfo
 from branchline.server.table.checks import TableCommand, entry_of
-from branchline.server.table.choices import NO_CHOICES, encoded_choices
+from branchline.server.table.choices import encoded_choices
 from branchline.server.table.ending import revealed
 from branchline.server.table.eyes import Eyes, Outline
 from branchline.server.table.fold import Effect, Fold
@@ -23,7 +23,7 @@ from branchline.server.table.opening import opened_again
 from branchline.server.table.refusals import Refusal
 from branchline.server.table.replays import replay_of
 from branchline.server.table.seating import own_seat, the_seat
-from branchline.server.table.telling import board_of, changes_of, encode, now_of, private_of
+from branchline.server.table.telling import Pieces, board_of, changes_of, encode, now_of, private_of
 from branchline.server.table.understanding import understood
 from branchline.server.table.waiting import NOBODY, Waiting, chance_for, pause_before_bot
 
@@ -85,12 +85,16 @@ class Table(Fold):
         """Take in the next entry of the store. Raises `TableFault`, and the table is of no more use."""
         return self._happened(self.fold(stored))
 
+    def _carry_out(self, new: AnyEntry) -> Happening:
+        """Take in an entry that is new and was found to fit."""
+        return self._happened(self.fold(new, new=True))
+
     def perform(self, command: TableCommand, person: str, now: int) -> Happening | AlreadyDone:
         """Do what a person asks; `now` in milliseconds since 1970."""
         number = self.done.get((person, command.id))
         if number is not None:
             return AlreadyDone(number)
-        return self.apply(entry_of(self, command, person, now))
+        return self._carry_out(entry_of(self, command, person, now))
 
     def perform_bot(self, seat: int, action: AnyAction | str, number: int, now: int) -> Happening:
         """Play what a bot has chosen, as `waiting_for` asked; `number` is that of the `Waiting`."""
@@ -100,14 +104,14 @@ class Table(Fold):
         assert self.game is not None
         text = understood(self.game, self.names, str(action))
         by = "bot" if self.seats[seat].kind == "bot" else "stand-in"
-        return self.apply(entry.Acted(at=now, seat=seat, action=text, by=by))
+        return self._carry_out(entry.Acted(at=now, seat=seat, action=text, by=by))
 
     def perform_early_choice(self, now: int) -> Happening:
         """Play the choice that the seat to act made before it was asked."""
         waiting = self.waiting_for()
         if waiting.kind != "early choice" or waiting.seat is None:
             raise Refusal("stale", "the table does not wait for an early choice")
-        return self.apply(entry.Acted(at=now, seat=waiting.seat, action=self.early[waiting.seat]))
+        return self._carry_out(entry.Acted(at=now, seat=waiting.seat, action=self.early[waiting.seat]))
 
     def time_out(self, now: int) -> Happening:
         """The time of the seat to act is up: a bot plays its turn; after several, all turns until it returns."""
@@ -115,8 +119,8 @@ class Table(Fold):
         if deadline is None or seat is None or now < deadline:
             raise Refusal("not now", "nobody's time is up")
         if self.seats[seat].late + 1 >= MOST_LATE:
-            return self.apply(entry.StoodIn(at=now, seat=seat, bot=self.options.stand_in))
-        return self.apply(entry.TimedOut(at=now, seat=seat))
+            return self._carry_out(entry.StoodIn(at=now, seat=seat, bot=self.options.stand_in))
+        return self._carry_out(entry.TimedOut(at=now, seat=seat))
 
     def hold(self, seat: int, person: str, now: int) -> Happening | AlreadyDone:
         """A person has come back to a seat by its recovery link, which was checked: they hold it from now on."""
@@ -125,7 +129,7 @@ class Table(Fold):
             raise Refusal("not now", f"seat {seat} is nobody's any more; join the table")
         if person in place.holders:
             return AlreadyDone(self.number)
-        return self.apply(entry.Held(at=now, person=person, seat=seat))
+        return self._carry_out(entry.Held(at=now, person=person, seat=seat))
 
     def next_table(self, person: str, seed: str, now: int) -> entry.Opened:
         """The entry that opens the table of a rematch. Look first whether `rematch` names one already."""
@@ -141,7 +145,7 @@ class Table(Fold):
         """The table of the rematch has been opened."""
         if self.rematch:
             return AlreadyDone(self.number)
-        return self.apply(entry.Rematched(at=now, command=command, person=person, table=table))
+        return self._carry_out(entry.Rematched(at=now, command=command, person=person, table=table))
 
     def waiting_for(self) -> Waiting:
         """Whom the table waits for."""
@@ -191,17 +195,15 @@ class Table(Fold):
         self._memory.add(trace)
         if effect.line is not None:
             self._log.append(effect.line)
+        held = [seat for seat in effect.privates if self.seats[seat].holders] if game is not None else ()
         return Happening(
             effect.entry,
             trace,
             now=self._now if effect.now else None,
-            privates={seat: self._private(seat) for seat in effect.privates if self._is_held(seat)} if game else {},
+            privates={seat: self._private(seat) for seat in held},
             outline=self._outline if effect.outline else None,
             revealed=self._revealed if effect.outline else None,
         )
-
-    def _is_held(self, seat: int) -> bool:
-        return bool(self.seats[seat].holders)
 
     def _outlined(self) -> Outline:
         if not self._seed_hash:
@@ -220,20 +222,19 @@ class Table(Fold):
         )
         return Outline(info, self.seats, self.host)
 
-    def _private(self, seat: int) -> bytes:
+    def _private(self, seat: int) -> Pieces:
         game = self.game
         assert game is not None
         acting = self.stage == "playing" and game.to_act == seat
         acting = acting and not self.seats[seat].player and self.timed_out != seat
-        choices = encoded_choices(self.edition, game.legal_actions()) if acting else NO_CHOICES
-        early = self.early.get(seat)
-        kept = Action.parse(early) if early else None
-        return private_of(
-            game.view(seat),
-            choices,
-            chosen_early=kept.tickets if isinstance(kept, KeepTickets) else None,
-            can_undo=self.can_undo(seat),
-        )
+        choices = encoded_choices(self.edition, game.legal_actions()) if acting else b""
+        return private_of(game.view(seat), self.names, choices, self._chosen_early(seat), self.can_undo(seat))
+
+    def _chosen_early(self, seat: int) -> tuple[str, ...] | None:
+        if seat not in self.early:
+            return None
+        kept = Action.parse(self.early[seat])
+        return kept.tickets if isinstance(kept, KeepTickets) else None
 
     def eyes(self, person: str, seat: int | None = None, *, spectator: bool = False) -> Eyes:
         """Whose eyes a person may look through: a seat of their own, by default the one to act or the next to.

@@ -5,13 +5,16 @@ Everything is made from views and from events as they were seen: there is no way
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import functools
+from collections.abc import Iterable
+from typing import TypeAlias
 
 import msgspec
 
 from branchline.engine.layout import VIEW
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.sizes import CARD_KINDS, NO_CARD, NONE, WORD
+from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER
+from branchline.engine.sizes import CARD_KINDS, NO_CARD, NONE, WORD, WORDS
+from branchline.game.bits import members
 from branchline.game.events import (
     AnyEvent,
     Claimed,
@@ -25,12 +28,11 @@ from branchline.game.events import (
     Took,
     TookToken,
 )
-from branchline.game.names import Names
+from branchline.game.names import Names, names_of
 from branchline.game.packed import PACKED_VIEW, reader
 from branchline.game.phases import PHASES
 from branchline.game.views import SpectatorView, View
 from branchline.server.messages import Board, BoardChanges, ClockInfo, Now, Private
-from branchline.server.table.choices import NO_CHOICES
 
 encode = msgspec.json.Encoder().encode
 
@@ -45,12 +47,25 @@ _OPEN = reader(
         }
     ),
 )
+_OWN = reader(VIEW, frozenset({"tickets", "phase", "hand", "offered"}))
 
 
-class _Private(Private, frozen=True, kw_only=True):
-    """`Private` with its choices encoded already."""
+_CHANGING = frozenset({Took, Claimed, KeptCard, KeptNoCard, Flag, Reset, Reshuffled, TookToken, PlacedStack, FirstSeat})
+"""The kinds of event that change the board."""
 
-    choices: msgspec.Raw  # type: ignore[assignment]
+Pieces: TypeAlias = tuple[bytes, ...]
+"""JSON that is joined only when the whole message is: the list of choices is long."""
+
+
+class _Own(msgspec.Struct, frozen=True):
+    """`Private` but for its choices, which are encoded already."""
+
+    hand: dict[str, int]
+    tickets: tuple[str, ...]
+    offered: tuple[str, ...]
+    keep_at_least: int
+    chosen_early: tuple[str, ...] | None
+    can_undo: bool
 
 
 def now_of(view: SpectatorView, names: Names, clock: ClockInfo | None) -> Now:
@@ -99,6 +114,8 @@ def changes_of(events: Iterable[AnyEvent], view: SpectatorView, names: Names) ->
     """What these events, after which the view was taken, have changed on the board."""
     changes: BoardChanges | None = None
     for event in events:
+        if type(event) not in _CHANGING:
+            continue
         seat = event.seat if event.seat is not None else -1
         match event:
             case Took():
@@ -134,41 +151,52 @@ def _taken(view: SpectatorView, names: Names, seat: int) -> dict[str, int]:
 
 
 def _closed_by(route: int, view: SpectatorView, names: Names) -> tuple[int, ...]:
-    """The other track, if nobody can claim it any more."""
-    twin = names.edition.twin(route)
+    """The other track, if nobody has it and nobody can claim it any more."""
+    twin = _twins(names.edition.name)[route]
     if twin is None:
         return ()
-    unclaimed = PACKED_VIEW.numbers(view.to_bytes(), "unclaimed")
-    owned = any(names.routes[twin] == name for name in view.owners)
-    return () if owned or unclaimed[twin // WORD] >> twin % WORD & 1 else (twin,)
+    word, bit = divmod(twin, WORD)
+    data = view.to_bytes()
+    tracks = (*PACKED_VIEW.numbers(data, "unclaimed"), *PACKED_VIEW.numbers(data, "owned"))
+    return () if any(words >> bit & 1 for words in tracks[word::WORDS]) else (twin,)
+
+
+@functools.cache
+def _twins(edition: str) -> tuple[int | None, ...]:
+    """The other track of each route of one of our editions."""
+    board = names_of(edition).edition
+    return tuple(map(board.twin, range(len(board.routes))))
 
 
 def private_of(
-    view: View, choices: bytes = NO_CHOICES, *, chosen_early: Sequence[str] | None = None, can_undo: bool = False
-) -> bytes:
-    """What only the view's seat sees, encoded; `choices` is the JSON of what it may do now."""
-    offered = view.offered
-    return encode(
-        _Private(
-            hand=view.hand,
-            tickets=view.tickets,
-            offered=offered,
-            keep_at_least=_keep_at_least(view) if offered else 0,
-            chosen_early=None if chosen_early is None else tuple(chosen_early),
-            choices=msgspec.Raw(choices),
-            can_undo=can_undo,
-        )
-    )
+    view: View, names: Names, choices: bytes, chosen_early: tuple[str, ...] | None, can_undo: bool
+) -> Pieces:
+    """What only the view's seat sees, encoded; `choices` is the inside of the JSON list of what it may do now."""
+    own = encode(_Own(*_own(view, names), chosen_early, can_undo))
+    return own[:-1], b',"choices":[', choices, b"]}"
 
 
-def private_seen(view: View) -> Private:
+def private_seen(view: View, names: Names) -> Private:
     """The same for somebody who only looks: nothing can be done."""
-    return Private(hand=view.hand, tickets=view.tickets, offered=view.offered, keep_at_least=_keep_at_least(view))
+    hand, tickets, offered, keep_at_least = _own(view, names)
+    return Private(hand=hand, tickets=tickets, offered=offered, keep_at_least=keep_at_least)
 
 
-def _keep_at_least(view: View) -> int:
-    offered = len(view.offered)
-    if not offered:
-        return 0
-    rules = view.edition.ticket_choice
-    return min(rules.keep_at_start if view.phase == "choosing tickets" else rules.keep_in_play, offered)
+def _own(view: View, names: Names) -> tuple[dict[str, int], tuple[str, ...], tuple[str, ...], int]:
+    """Hand, tickets, tickets offered and how many of those must be kept; read at once, as in `now_of`."""
+    tickets, phase, *numbers = _OWN.unpack(view.to_bytes())
+    kept = _ticket_names(names.edition.name, tickets)
+    hand = names.hand(numbers[:CARD_KINDS])
+    if numbers[CARD_KINDS] == NONE:
+        return hand, kept, (), 0
+    offered = tuple([names.tickets[ticket] for ticket in numbers[CARD_KINDS:] if ticket != NONE])
+    rules = names.edition.ticket_choice
+    least = rules.keep_at_start if phase == CHOOSING_TICKETS else rules.keep_in_play
+    return hand, kept, offered, min(least, len(offered))
+
+
+@functools.lru_cache(maxsize=4096)
+def _ticket_names(edition: str, tickets: int) -> tuple[str, ...]:
+    """The names of a set of tickets of one of our editions."""
+    called = names_of(edition).tickets
+    return tuple([called[ticket] for ticket in members(tickets)])

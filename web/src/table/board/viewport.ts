@@ -23,6 +23,9 @@ const SLOP = 7;
 const REST = 160;
 const STEP = 1.35;
 const MARGIN = 14;
+/** Kept free at the bottom of a narrow frame, for the buttons there. */
+const BUTTONS = 40;
+const NARROW = 700;
 
 export class Viewport {
   scale = 1;
@@ -66,10 +69,12 @@ export class Viewport {
   fit(): void {
     const { clientWidth, clientHeight } = this.frameElement;
     if (!clientWidth || !clientHeight) return;
-    this.fitted = Math.min((clientWidth - 2 * MARGIN) / this.width, (clientHeight - 2 * MARGIN) / this.height);
+    const room = clientHeight - (clientWidth < NARROW ? BUTTONS : 0);
+    const margin = clientWidth < NARROW ? MARGIN / 2 : MARGIN;
+    this.fitted = Math.min((clientWidth - 2 * margin) / this.width, (room - 2 * margin) / this.height);
     this.scale = this.fitted;
     this.x = (clientWidth - this.width * this.scale) / 2;
-    this.y = (clientHeight - this.height * this.scale) / 2;
+    this.y = (room - this.height * this.scale) / 2;
     this.fits = true;
     this.show();
   }

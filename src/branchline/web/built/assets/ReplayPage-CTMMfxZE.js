@@ -1,1 +1,0 @@
-import{B as e,C as t,F as n,R as r,S as i,T as a,Y as o}from"./index-C2d3r11m.js";var s=a(`<main><h1> </h1></main>`);function c(a,c){var l=s(),u=r(l),d=e(u);o(l),n(()=>i(d,`Replay ${c.id??``}`)),t(a,l)}export{c as default};

@@ -1,0 +1,243 @@
+"""Plays at a table by what the page offers, as people do: with a mouse, with fingers, or with the keyboard alone.
+
+Nothing is asked of the server here and nothing is known of the game but what the page shows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.visitors import WAIT
+
+# What the page asks of the player at the moment; null while it is nobody's turn here.
+_ASKED = """() => {
+  const banner = document.querySelector('.banner [role=status]')?.textContent.trim() ?? '';
+  if (/^(The game is over|The table was ended)/.test(banner)) return { phase: 'over' };
+  if (document.querySelector('dialog[open]')) return null;
+  const offer = document.querySelector('section[aria-label="Tickets to choose from"] input');
+  if (/^Choose your first tickets/.test(banner)) return offer && { phase: 'choosing tickets' };
+  const mine = /^Your turn: (.*)$/.exec(banner);
+  if (!mine) return null;
+  if (offer) return { phase: 'tickets' };
+  for (const question of ['Take a token', 'Keep a card for a flag', 'Place tokens', 'Pass'])
+    if (document.querySelector(`section[aria-label="${question}"]`)) return { phase: question };
+  const claims = [...document.querySelectorAll('[data-claimable]')].map(one => ({
+    route: Number(one.dataset.route),
+    spaces: Number(/(\\d+) spaces?/.exec(one.getAttribute('aria-label'))?.[1] ?? 0),
+  }));
+  const cards = [...document.querySelectorAll('section[aria-label="Cards to draw"] .cards button')];
+  const draws = cards.filter(one => one.getAttribute('aria-disabled') !== 'true').map(one => cards.indexOf(one));
+  const tickets = document.querySelector('[data-fx=tickets]')?.getAttribute('aria-disabled') === 'false';
+  return { phase: mine[1], claims, draws, tickets };
+}"""
+
+# Everything on the page that some move or other changes.
+_LOOKS = """[...document.querySelectorAll(
+    '.players li, [aria-label^="Your cards"], [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
+  )].map(one => `${one.getAttribute('aria-label')} ${one.innerText}`).join('|')"""
+
+# The middle of a route on the screen: halfway along it, between both edges of what may be clicked.
+_MIDDLE = """route => {
+  const hit = document.querySelector(`[data-route="${route}"]`);
+  const numbers = hit.getAttribute('d').match(/-?[0-9.]+/g).map(Number);
+  const points = Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
+  const far = points.length / 2 - 1;
+  const ends = [Math.floor(far / 2), Math.ceil(far / 2)].flatMap(at => [points[at], points[points.length - 1 - at]]);
+  const middle = new DOMPoint(...[0, 1].map(axis => ends.reduce((sum, point) => sum + point[axis], 0) / ends.length));
+  const { x, y } = middle.matrixTransform(hit.getScreenCTM());
+  return { x, y };
+}"""
+
+
+class Means(Protocol):
+    """How somebody gets at what the page shows."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Press a button."""
+
+    def choose_route(self, page: Page, route: int) -> None:
+        """Choose a route on the board."""
+
+
+class ByMouse:
+    """Points and clicks."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Click it."""
+        button.click()
+
+    def choose_route(self, page: Page, route: int) -> None:
+        """Click the board where the route is."""
+        at = middle_of(page, route)
+        page.mouse.click(at["x"], at["y"])
+
+
+class ByTouch:
+    """Taps."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Tap it."""
+        button.tap()
+
+    def choose_route(self, page: Page, route: int) -> None:
+        """Tap the board where the route is."""
+        at = middle_of(page, route)
+        page.touchscreen.tap(at["x"], at["y"])
+
+
+class ByKeyboard:
+    """Has no mouse: Tab goes from one thing to the next, arrows from route to route, Enter does it."""
+
+    MOST = 120
+    """More things than Tab comes by on any screen."""
+
+    def press(self, page: Page, button: Locator) -> None:
+        """Tab to it and press Enter."""
+        expect(button).to_be_visible()
+        for _ in range(self.MOST):
+            if button.evaluate("one => one === document.activeElement"):
+                page.keyboard.press("Enter")
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to {button}")
+
+    def choose_route(self, page: Page, route: int) -> None:
+        """Tab to the board, then arrows until it is there: rightwards, then down, then left and up again."""
+        for _ in range(self.MOST):
+            if page.evaluate("document.activeElement.matches('[data-route]')"):
+                break
+            page.keyboard.press("Tab")
+        else:
+            raise AssertionError("Tab does not come to the board")
+        # Any route that may be claimed is as good as another for somebody who looks around by arrows.
+        for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
+            if page.evaluate("document.activeElement.matches('[data-claimable]')"):
+                break
+            page.keyboard.press(arrow)
+        page.keyboard.press("Enter")
+
+
+class Player:
+    """Somebody at a table, whose page is open at it."""
+
+    LOOKS = _LOOKS
+    """The script that tells what the page shows of the game."""
+    MIDDLE = _MIDDLE
+    """The script that tells where the middle of a route is on the screen."""
+
+    def __init__(self, page: Page, means: Means | None = None) -> None:
+        self.page = page
+        self.means: Means = means or ByMouse()
+
+    # ------------------------------------------------------------ seeing
+
+    def asked(self) -> Any:
+        """Wait until the page asks for something, or the game is over; what it is."""
+        return self.page.wait_for_function(_ASKED).json_value()
+
+    def is_asked(self) -> bool:
+        """Whether the page asks for something at this moment."""
+        return bool(self.page.evaluate(_ASKED))
+
+    def looks(self) -> str:
+        """What the page shows of the game."""
+        return str(self.page.evaluate(_LOOKS))
+
+    def sees_a_change(self, since: str) -> None:
+        """Wait until the page looks different."""
+        self.page.wait_for_function(f"before => {_LOOKS} !== before", arg=since)
+
+    def button(self, name: str) -> Locator:
+        """A button by its exact name."""
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    # ------------------------------------------------------------ doing
+
+    def plays_to_the_end(self) -> int:
+        """Play until the game is over; how many things were done."""
+        done = 0
+        while self.plays():
+            done += 1
+        return done
+
+    def plays_until(self, condition: Callable[[Any], bool]) -> Any:
+        """Play until what the page asks for fulfils a condition; what it asks then."""
+        while not condition(asked := self.asked()):
+            assert self.plays(), "the game is over before that"
+        return asked
+
+    def plays(self) -> bool:
+        """Do one thing, when it is asked for. False: the game is over."""
+        asked = self.asked()
+        if asked["phase"] == "over":
+            return False
+        before = self.looks()
+        self._answer(asked)
+        self.sees_a_change(before)
+        return True
+
+    def _answer(self, asked: Any) -> None:
+        phase = asked["phase"]
+        if phase in ("choosing tickets", "tickets"):
+            self._keep_tickets()
+        elif phase in ("Take a token", "Keep a card for a flag", "Place tokens", "Pass"):
+            question = self.page.get_by_role("region", name=phase, exact=True)
+            self.means.press(self.page, question.get_by_role("button").first)
+        elif asked["claims"]:
+            self.claims(max(asked["claims"], key=lambda claim: claim["spaces"])["route"])
+        elif asked["draws"]:
+            cards = self.page.get_by_role("region", name="Cards to draw").locator(".cards").get_by_role("button")
+            self.means.press(self.page, cards.nth(asked["draws"][-1]))
+        else:
+            assert asked["tickets"], asked
+            self.means.press(self.page, self.page.get_by_role("button", name="Draw tickets"))
+
+    def _keep_tickets(self) -> None:
+        offer = self.page.get_by_role("region", name="Tickets to choose from")
+        if not offer.get_by_role("checkbox", checked=True).count():
+            box = offer.get_by_role("checkbox").first
+            if isinstance(self.means, ByKeyboard):
+                self.focus_by_tab(box)
+                self.page.keyboard.press("Space")
+            else:
+                self.means.press(self.page, offer.locator("label").first)
+            expect(box).to_be_checked()
+        self.means.press(self.page, offer.get_by_role("button", name="Keep"))
+
+    def focus_by_tab(self, what: Locator) -> None:
+        """Tab until it has the focus."""
+        for _ in range(ByKeyboard.MOST):
+            if what.evaluate("one => one === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not come to {what}")
+
+    def claims(self, route: int) -> None:
+        """Choose a route and, if the page asks, the first way to pay for it."""
+        before = self.looks()
+        self.means.choose_route(self.page, route)
+        chooser = "document.querySelector('section[aria-label^=Claim]')"
+        self.page.wait_for_function(f"before => {chooser} || {_LOOKS} !== before", arg=before)
+        if self.page.evaluate(f"{chooser} !== null"):
+            ways = self.page.locator("section[aria-label^=Claim]").get_by_role("button")
+            self.means.press(self.page, ways.first)
+
+
+def whose_turn(*players: Player) -> Player:
+    """Wait until one of them is asked for something: who it is."""
+    give_up = time.monotonic() + WAIT / 1000
+    while True:
+        for player in players:
+            if player.is_asked():
+                return player
+        assert time.monotonic() < give_up, "nobody is asked for anything"
+        players[0].page.wait_for_timeout(20)
+
+
+def middle_of(page: Page, route: int) -> Any:
+    """Where on the screen the middle of a route is."""
+    return page.evaluate(_MIDDLE, route)

@@ -1,0 +1,152 @@
+"""Several people: in two browsers, on a phone, round one device, and those who only watch."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import re
+from typing import Any
+
+from playwright.sync_api import expect
+
+from tests.browser.axe import nobody_is_excluded
+from tests.browser.conftest import NewVisitor
+from tests.browser.opening import open_table, snapshot
+from tests.browser.playing import ByTouch, Player, whose_turn
+from tests.browser.visitors import Visitor
+
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+
+
+def join(friend: Visitor, table: str, name: str) -> Player:
+    """Come by the link and sit down."""
+    page = friend.goes_to(f"/t/{table}")
+    page.get_by_role("button", name="Sit here").first.click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    return Player(page)
+
+
+def own_tickets(visitor: Visitor, table: str) -> set[str]:
+    private = snapshot(visitor, table)["private"]
+    return {*private["tickets"], *private["offered"]}
+
+
+def test_two_people_in_two_browsers_see_their_own_cards_only(visitor: NewVisitor) -> None:
+    host, friend = visitor(), visitor()
+    table = open_table(host, "london", "me:Ann", "open", start=False)
+    ann = Player(host.goes_to(f"/t/{table}"))
+    ben = join(friend, table, "Ben")
+    expect(ann.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ann.button("Start the game").click()
+    for player in (ann, ben):
+        assert player.asked()["phase"] in ("choosing tickets", "tickets")
+    hidden = own_tickets(host, table), own_tickets(friend, table)
+    for _ in range(14):
+        assert whose_turn(ann, ben).plays()
+    assert not hidden[0] & hidden[1]
+    for seen, tickets in ((friend, hidden[0]), (host, hidden[1])):
+        shown = seen.page.content()
+        for ticket in tickets:
+            assert json.dumps(ticket, ensure_ascii=False) not in seen.heard
+            assert ticket not in shown
+    # What one claims the other sees claimed.
+    owners = [snapshot(one, table)["board"]["owners"] for one in (host, friend)]
+    assert owners[0] == owners[1]
+
+
+def test_a_phone_plays_with_fingers(visitor: NewVisitor) -> None:
+    ann = visitor(**PHONE)
+    page = ann.goes_to("/")
+    page.get_by_role("radio", name="London").check()
+    page.get_by_text("Clock and options").tap()
+    page.get_by_label("Bots act").select_option("at once")
+    page.get_by_role("button", name="Start the game").tap()
+    player = Player(page, ByTouch())
+    player.asked()
+    nobody_is_excluded(page)
+    for _ in range(12):
+        assert player.plays()
+    player.asked()
+    nobody_is_excluded(page)
+    # Nothing is wider than the screen, and neither banner nor board is covered.
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    banner, side = page.locator(".banner").bounding_box(), page.get_by_label("Decisions").bounding_box()
+    assert banner is not None
+    assert side is not None
+    assert banner["y"] + banner["height"] <= side["y"]
+    board = page.get_by_role("main").bounding_box()
+    assert board is not None
+    assert board["height"] >= 200
+    for button in page.get_by_role("region", name="Cards to draw").locator(".cards").get_by_role("button").all():
+        box = button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_what_a_finger_claims_is_asked_about_first(visitor: NewVisitor) -> None:
+    ann = visitor(**PHONE)
+    table = open_table(ann, "london", "me:Ann", "traveller")
+    player = Player(ann.goes_to(f"/t/{table}"), ByTouch())
+    claims = player.plays_until(lambda asked: bool(asked.get("claims")))["claims"]
+    before = snapshot(ann, table)
+    player.means.choose_route(player.page, claims[0]["route"])
+    chooser = player.page.get_by_role("region", name=re.compile("^Claim "))
+    expect(chooser).to_be_visible()
+    nobody_is_excluded(player.page)
+    chooser.get_by_role("button", name="Cancel").tap()
+    expect(chooser).to_have_count(0)
+    assert snapshot(ann, table) == before
+
+
+def test_one_device_is_passed_round_behind_a_curtain(visitor: NewVisitor) -> None:
+    host = visitor()
+    table = open_table(host, "london", "me:Ann", "me:Ben")
+    player = Player(host.goes_to(f"/t/{table}"))
+    page, curtain = player.page, player.page.get_by_role("dialog")
+    passed = 0
+    for _ in range(40):
+        page.wait_for_function(
+            "() => document.querySelector('dialog[open]') || /^(Your turn|Choose)/.test("
+            "document.querySelector('.banner [role=status]')?.textContent.trim() ?? '')"
+        )
+        if curtain.count() and curtain.is_visible():
+            # Behind the curtain there is nobody's hand and nobody's tickets.
+            expect(page.get_by_role("region", name=re.compile("^Your cards"))).to_have_count(0)
+            shown = page.content()
+            for seat in (0, 1):
+                answer = host.context.request.get(f"/api/tables/{table}?seat={seat}").json()
+                for ticket in itertools.chain(answer["private"]["tickets"], answer["private"]["offered"]):
+                    assert ticket not in shown
+            if not passed:
+                nobody_is_excluded(page)
+            page.keyboard.press("Escape")
+            expect(curtain).to_be_visible()
+            curtain.get_by_role("button", name=re.compile("^I am ")).click()
+            expect(curtain).to_have_count(0)
+            passed += 1
+        else:
+            assert player.plays()
+        if passed >= 5:
+            break
+    assert passed >= 5
+
+
+def test_a_spectator_sees_the_public_part_only(visitor: NewVisitor) -> None:
+    host, watcher = visitor(), visitor()
+    table = open_table(host, "paris", "me:Ann", "traveller", take_over=False)
+    ann = Player(host.goes_to(f"/t/{table}"))
+    ann.asked()
+    page = watcher.goes_to(f"/t/{table}")
+    expect(page.get_by_role("list", name="Players")).to_be_visible()
+    for _ in range(8):
+        ann.plays()
+    expect(page.get_by_role("log")).to_contain_text("Ann")
+    expect(page.get_by_role("region", name=re.compile("^Your "))).to_have_count(0)
+    nobody_is_excluded(page)
+    tickets = own_tickets(host, table)
+    shown = page.content()
+    for ticket in tickets:
+        assert json.dumps(ticket, ensure_ascii=False) not in watcher.heard
+        assert ticket not in shown
+    assert '"private":{' not in watcher.heard

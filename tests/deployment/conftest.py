@@ -1,0 +1,3 @@
+from tests.server.services import nats_server, postgres
+
+__all__ = ["nats_server", "postgres"]

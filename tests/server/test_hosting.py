@@ -1,0 +1,197 @@
+"""What hosts and late friends do: take-over, stand-in, pause, recovery, rematch, lists, hints, records."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import httpx
+
+from branchline.game import Record
+from branchline.server.messages import Done, Refused
+from tests.server.players import Player, command, cookie_of, open_table, run
+from tests.server.running import RunningServer
+
+
+async def finished(server: RunningServer, client: httpx.AsyncClient) -> str:
+    """A table at which a game was played to its end."""
+    table = await open_table(client, "mini", ["me:Ann", "conductor"])
+    assert (await command(client, table, "start")).status_code == 200
+    player = await Player.connect(server, table, cookie_of(client))
+    await player.play(random.Random(3))
+    await player.close()
+    return table
+
+
+def test_a_late_friend_takes_over_a_bots_seat_if_the_host_allows_it(server: RunningServer) -> None:
+    async def take_over() -> None:
+        async with server.client() as ann, server.client() as bob:
+            for allowed, status in ((True, 200), (False, 409)):
+                table = await open_table(ann, "mini", ["me:Ann", "tycoon"], take_over=allowed)
+                assert (await command(ann, table, "start")).status_code == 200
+                joined = await command(bob, table, "join", seat=1, name="Bob")
+                assert joined.status_code == status
+
+    run(take_over())
+
+
+def test_a_bot_stands_in_for_somebody_absent_who_then_returns(server: RunningServer) -> None:
+    async def stand_in() -> None:
+        async with server.client() as ann, server.client() as bob:
+            table = await open_table(ann, "usa", ["open", "me:Ann"])
+            assert (await command(bob, table, "join", seat=0, name="Bob")).status_code == 200
+            player = await Player.connect(server, table, cookie_of(ann), seat=1)
+            assert isinstance(await player.do("start"), Done)
+            assert isinstance(await player.do("set seat", seat=0, kind="bot", bot="tourist"), Done)
+            assert player.snapshot.table.seats[0].stand_in == "tourist"
+            while not player.may_act:
+                await player.hear()
+            assert (await command(bob, table, "return", seat=0)).status_code == 200
+            while player.snapshot.table.seats[0].stand_in:
+                await player.hear()
+            refused = await player.do("return", seat=0)
+            assert isinstance(refused, Refused)
+            assert refused.code == "not yours"
+
+    run(stand_in())
+
+
+def test_a_paused_game_waits_and_goes_on(server: RunningServer) -> None:
+    async def pause() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await open_table(ann, "usa", ["me:Ann", "conductor"])
+            player = await Player.connect(server, table, cookie_of(ann), seat=0)
+            for what, status in (("start", 403), ("pause", 403), ("end", 403)):
+                assert (await command(stranger, table, what)).status_code == status
+            assert isinstance(await player.do("start"), Done)
+            assert isinstance(await player.do("pause"), Done)
+            refused = await player.act(random.Random(1))
+            assert isinstance(refused, Refused)
+            assert refused.code == "not now"
+            assert isinstance(await player.do("resume"), Done)
+            rng = random.Random(2)
+            for _ in range(3):
+                while not player.may_act:
+                    await player.hear()
+                assert isinstance(await player.act(rng), Done)
+            assert isinstance(await player.do("end"), Done)
+            assert player.is_over
+
+    run(pause())
+
+
+def test_a_recovery_link_gives_the_seat_back_on_another_device(server: RunningServer) -> None:
+    async def recover() -> None:
+        async with server.client() as ann, server.client() as phone, server.client() as stranger:
+            table = await open_table(ann, "mini", ["me:Ann", "conductor"])
+            other = await open_table(ann, "mini", ["me:Ann", "conductor"])
+            link = (await ann.get(f"/api/tables/{table}/recovery", params={"seat": 0})).json()["link"]
+            assert (await stranger.get(f"/api/tables/{table}/recovery", params={"seat": 0})).status_code == 403
+            path, _, token = link.partition("#recover=")
+            assert path == f"/t/{table}"
+            wrong = await phone.post(f"/api/tables/{other}/recover", json={"token": token})
+            assert (wrong.status_code, wrong.json()["code"]) == (403, "not yours")
+            forged = await phone.post(f"/api/tables/{table}/recover", json={"token": token[:-2] + "xx"})
+            assert forged.status_code == 403
+            held = await phone.post(f"/api/tables/{table}/recover", json={"token": token})
+            assert held.json() == {"seat": 0}
+            for device in (phone, ann):
+                assert (await command(device, table, "say", seat=0, text="it is me")).status_code == 200
+
+    run(recover())
+
+
+def test_a_rematch_is_one_table_whoever_asks(server: RunningServer) -> None:
+    async def rematch() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await finished(server, ann)
+            assert (await command(stranger, table, "rematch")).status_code == 403
+            first = (await command(ann, table, "rematch")).json()["table"]
+            second = (await command(ann, table, "rematch")).json()["table"]
+            assert first == second != table
+            snapshot = (await ann.get(f"/api/tables/{first}")).json()
+            assert snapshot["table"]["rematch_of"] == table
+            assert [seat["name"] for seat in snapshot["table"]["seats"]] == ["Ann", "Conductor"]
+            assert (await command(ann, first, "start")).status_code == 200
+
+    run(rematch())
+
+
+def test_lists_show_public_tables_to_all_and_private_ones_to_their_people(server: RunningServer) -> None:
+    async def look() -> None:
+        async with server.client() as ann, server.client() as bob:
+            private = await open_table(ann, "mini", ["me:Ann", "open"])
+            public = await open_table(ann, "mini", ["me:Ann", "open"], public=True)
+
+            async def listed(client: httpx.AsyncClient) -> dict[str, bool]:
+                return {line["id"]: line["yours"] for line in (await client.get("/api/tables")).json()}
+
+            assert {private: True, public: True}.items() <= (await listed(ann)).items()
+            assert private not in await listed(bob)
+            assert not (await listed(bob))[public]
+            assert (await command(bob, private, "join", seat=1, name="Bob")).status_code == 200
+            assert (await listed(bob))[private]
+
+    run(look())
+
+
+def test_a_hint_is_for_the_seat_to_act_only(server: RunningServer) -> None:
+    async def ask() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            address = f"/api/tables/{table}/hint"
+            assert (await ann.post(address, params={"seat": 0})).json()["code"] == "not now"
+            await command(ann, table, "start")
+            seat = (await ann.get(f"/api/tables/{table}")).json()["now"]["to_act"]
+            hint = (await ann.post(address, params={"seat": seat})).json()
+            assert hint["considered"][0]["action"].startswith("keep ")
+            assert (await ann.post(address, params={"seat": 1 - seat})).status_code == 409
+            assert (await stranger.post(address, params={"seat": seat})).status_code == 403
+            quiet = await open_table(ann, "mini", ["me:Ann", "me:Bob"], hints=False)
+            await command(ann, quiet, "start")
+            assert (await ann.post(f"/api/tables/{quiet}/hint", params={"seat": 0})).status_code == 409
+
+    run(ask())
+
+
+def test_records_and_replays(server: RunningServer) -> None:
+    async def look() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await open_table(ann, "mini", ["me:Ann", "conductor"])
+            await command(ann, table, "start")
+            partial = (await stranger.get(f"/api/tables/{table}/record")).text
+            assert Record.parse(partial).seen_by == "spectators"
+            assert Record.parse((await ann.get(f"/api/tables/{table}/record")).text).seen_by == "Ann"
+            assert (await stranger.get(f"/api/tables/{table}/replay")).status_code == 409
+            table = await finished(server, ann)
+            record = (await stranger.get(f"/api/tables/{table}/record")).text
+            game = Record.parse(record).verify()
+            replays = [
+                (await stranger.get(f"/api/tables/{table}/replay", params=seat)).json() for seat in ({}, {"seat": 1})
+            ]
+            assert [replay["start"]["seat"] for replay in replays] == [None, 1]
+            assert len(replays[0]["happened"]) == len(game.actions)
+            text = {"Content-Type": "text/plain"}
+            uploaded = await stranger.post("/api/replay?seat=1", content=record, headers=text)
+            assert uploaded.json()["happened"] == replays[1]["happened"]
+            bad = record.replace("draw deck", "draw nothing")
+            refused = await stranger.post("/api/replay", content=bad, headers=text)
+            assert refused.status_code == 422
+            assert "line " in refused.json()["reason"]
+
+    run(look())
+
+
+def test_who_waits_is_told_at_once(server: RunningServer) -> None:
+    async def wait() -> None:
+        async with server.client() as ann, server.client() as bob:
+            table = await open_table(ann, "mini", ["me:Ann", "open"])
+            waiting = bob.get(f"/api/tables/{table}/happened", params={"since": 0, "wait": 25})
+            news = asyncio.ensure_future(waiting)
+            await asyncio.sleep(0.2)
+            await command(ann, table, "say", seat=0, text="hello")
+            assert (await news).json()["happened"][0]["line"]["said"] == "hello"
+            nothing = await bob.get(f"/api/tables/{table}/happened", params={"since": 1, "wait": 0.1})
+            assert nothing.json() == {"happened": []}
+
+    run(wait())
