@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import itertools
+import time
 from typing import Any
 
-from tests.browser.visitors import Visitor
+from tests.browser.visitors import WAIT, Visitor
 
 _ids = itertools.count()
 
@@ -19,6 +20,20 @@ def open_table(host: Visitor, edition: str, *seats: str, start: bool = True, **o
     if start:
         command(host, table, "start")
     return table
+
+
+def finished_table(host: Visitor, table: str) -> None:
+    """Have bots play a table to its end, without a page."""
+    seats = snapshot(host, table)["table"]
+    if seats["stage"] == "gathering":
+        command(host, table, "start")
+    for seat in seats["seats"]:
+        if seat["kind"] == "person":
+            command(host, table, "set seat", seat=seat["seat"], kind="bot", bot="newcomer")
+    give_up = time.monotonic() + WAIT / 1000
+    while snapshot(host, table)["table"]["stage"] != "over":
+        assert time.monotonic() < give_up, "the bots have not finished"
+        time.sleep(0.05)
 
 
 def command(who: Visitor, table: str, name: str, **fields: Any) -> None:

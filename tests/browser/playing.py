@@ -40,16 +40,11 @@ _LOOKS = """[...document.querySelectorAll(
     '.players li, [aria-label^="Your cards"], [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
   )].map(one => `${one.getAttribute('aria-label')} ${one.innerText}`).join('|')"""
 
-# The middle of a route on the screen: halfway along it, between both edges of what may be clicked.
+# Where the middle space of a route is on the screen.
 _MIDDLE = """route => {
-  const hit = document.querySelector(`[data-route="${route}"]`);
-  const numbers = hit.getAttribute('d').match(/-?[0-9.]+/g).map(Number);
-  const points = Array.from({ length: numbers.length / 2 }, (_, i) => [numbers[2 * i], numbers[2 * i + 1]]);
-  const far = points.length / 2 - 1;
-  const ends = [Math.floor(far / 2), Math.ceil(far / 2)].flatMap(at => [points[at], points[points.length - 1 - at]]);
-  const middle = new DOMPoint(...[0, 1].map(axis => ends.reduce((sum, point) => sum + point[axis], 0) / ends.length));
-  const { x, y } = middle.matrixTransform(hit.getScreenCTM());
-  return { x, y };
+  const spaces = document.querySelectorAll('g.route')[route].querySelectorAll('rect.space');
+  const { x, y, width, height } = spaces[spaces.length >> 1].getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
 }"""
 
 
@@ -127,7 +122,7 @@ class Player:
     LOOKS = _LOOKS
     """The script that tells what the page shows of the game."""
     MIDDLE = _MIDDLE
-    """The script that tells where the middle of a route is on the screen."""
+    """The script that tells where the middle space of a route is on the screen."""
 
     def __init__(self, page: Page, means: Means | None = None) -> None:
         self.page = page
@@ -239,5 +234,5 @@ def whose_turn(*players: Player) -> Player:
 
 
 def middle_of(page: Page, route: int) -> Any:
-    """Where on the screen the middle of a route is."""
+    """Where on the screen the middle space of a route is."""
     return page.evaluate(_MIDDLE, route)

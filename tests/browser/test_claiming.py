@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import nobody_is_excluded
@@ -119,6 +120,21 @@ def test_what_can_not_be_claimed_says_why(visitor: NewVisitor) -> None:
     is_claimed(ann, table, claim["route"])
     player.means.choose_route(player.page, claim["route"])
     expect(player.page.locator(".notices")).to_contain_text("is yours")
+
+
+@pytest.mark.parametrize("edition", ["usa", "san_francisco"])
+def test_a_click_on_any_route_means_that_route(visitor: NewVisitor, edition: str) -> None:
+    host, watcher = visitor(), visitor()
+    table = open_table(host, edition, "me:Ann", "traveller")
+    page = watcher.goes_to(f"/t/{table}")
+    routes = page.locator("[data-route]")
+    expect(routes.first).to_be_attached()
+    names = [label.split(",")[0] for label in routes.evaluate_all("all => all.map(one => one.ariaLabel)")]
+    expect(page.locator(".stage")).to_have_attribute("style", re.compile("scale"))
+    for route, name in enumerate(names):
+        at = middle_of(page, route)
+        page.mouse.click(at["x"], at["y"])
+        expect(page.locator(".notices p").last).to_contain_text(name)
 
 
 def test_a_face_up_wild_is_grey_for_the_second_card_and_says_why(visitor: NewVisitor) -> None:

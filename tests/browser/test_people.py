@@ -138,7 +138,7 @@ def test_a_spectator_sees_the_public_part_only(visitor: NewVisitor) -> None:
     ann = Player(host.goes_to(f"/t/{table}"))
     ann.asked()
     page = watcher.goes_to(f"/t/{table}")
-    expect(page.get_by_role("list", name="Players")).to_be_visible()
+    expect(page.get_by_role("region", name="Players")).to_be_visible()
     for _ in range(8):
         ann.plays()
     expect(page.get_by_role("log")).to_contain_text("Ann")

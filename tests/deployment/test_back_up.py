@@ -23,6 +23,8 @@ from tests.server.services import DEADLINE, Postgres
 
 AT_FIRST = 15
 """So much has happened when the back-up begins."""
+AT_LAST = 60
+"""So much has happened when the players wait for the back-up to end: far from the end of the game."""
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def type_in(home: Path, lines: str, **variables: str) -> None:
 async def begin(server: RunningServer) -> tuple[str, str]:
     """Open a table against a bot and play a little; the table and Ann's cookie."""
     async with server.client() as ann:
-        table = await open_table(ann, "london", ["me:Ann", "newcomer"])
+        table = await open_table(ann, "usa", ["me:Ann", "newcomer"])
         cookie = cookie_of(ann)
     player = await Player.connect(server, table, cookie, seat=0)
     assert isinstance(await player.do("start"), Done)
@@ -91,7 +93,9 @@ def test_a_back_up_made_while_a_game_is_played_is_restored_and_the_game_goes_on(
         player = await Player.connect(server, table, cookie, seat=0)
         copying = asyncio.create_task(asyncio.to_thread(type_in, home, block("serving.md", "branchline backup")))
         while not copying.done():
-            await play(player, player.snapshot.number + 1)
+            if player.snapshot.number < AT_LAST:
+                await play(player, player.snapshot.number + 1)
+            await asyncio.sleep(0.05)
         await copying
         await play(player, player.snapshot.number + 1)
         await player.close()
@@ -125,7 +129,7 @@ def test_a_postgresql_database_is_dumped_while_it_is_in_use_and_restored(
         type_in(home, block("serving.md", "pg_dump"), BRANCHLINE_DATABASE=database)
     again = postgres.url("tables_again")
     restore = block("serving.md", "pg_restore")
-    named = restore.replace("postgresql://branchline:PASSWORD@HOST/tables_again", again)
+    named = restore.replace("postgresql://branchline:PASSWORD@127.0.0.1/tables_again", again)
     assert named != restore
     type_in(home, named, BRANCHLINE_DATABASE=database)
     with running_server(tmp_path, *PATIENT, database=again) as server:

@@ -104,6 +104,11 @@ def test_a_record_that_somebody_brings_is_replayed_the_same() -> None:
         assert [place.name for place in theirs.start.table.seats] == ["Ann", "Bob"]
 
 
+def test_a_record_is_not_replayed_for_a_seat_that_there_is_not() -> None:
+    with pytest.raises(Refusal, match="no seat 2"):
+        replay_of_record(Game("mini", 2, 1).record(show_seed=True), 2)
+
+
 def test_a_record_without_its_seed_and_one_of_a_position_are_replayed() -> None:
     whole = game_of(finished("mini")).record()
     without = msgspec.structs.replace(whole, seed=None)

@@ -5,11 +5,12 @@ Pure and synchronous: no input and output, no clock of its own, nothing asynchro
 
 from branchline.server.table.checks import TableCommand
 from branchline.server.table.eyes import Eyes
+from branchline.server.table.facts import Facts
 from branchline.server.table.happenings import AlreadyDone, Happening
 from branchline.server.table.opening import opened
 from branchline.server.table.refusals import Refusal, TableFault
 from branchline.server.table.replays import replay_of_record
-from branchline.server.table.table import Facts, Table
+from branchline.server.table.table import Table
 from branchline.server.table.waiting import Waiting
 
 __all__ = [

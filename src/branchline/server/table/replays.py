@@ -7,15 +7,18 @@ from branchline.game.names import names_of
 from branchline.server.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
 from branchline.server.options import Options
 from branchline.server.table.ending import revealed
+from branchline.server.table.refusals import Refusal
 from branchline.server.table.telling import board_of, changes_of, now_of, private_seen
 
 
 def replay_of_record(record: Record, seat: int | None) -> Replay:
-    """A record that somebody has brought. Raises `RecordError`; there must be such a seat.
+    """A record that somebody has brought. Raises `RecordError`, or `Refusal` if there is no such seat.
 
     No table is known of it, so one is made up.
     """
     game = record.replay()
+    if seat is not None and seat not in game.seats:
+        raise Refusal("unknown", f"there is no seat {seat}; this game has seats 0 to {len(game.names) - 1}")
     info = TableInfo(
         id="",
         edition=record.edition,

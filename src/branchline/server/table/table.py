@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable
-from typing import NamedTuple, Self
+from typing import Self
 
 from branchline.game import AnyAction, KeepTickets, Record, View
 from branchline.game.actions import Action
@@ -16,6 +16,7 @@ from branchline.server.table.checks import TableCommand, entry_of
 from branchline.server.table.choices import encoded_choices
 from branchline.server.table.ending import revealed
 from branchline.server.table.eyes import Eyes, Outline
+from branchline.server.table.facts import Facts, facts_of
 from branchline.server.table.fold import Effect, Fold
 from branchline.server.table.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
 from branchline.server.table.lines import Line
@@ -25,26 +26,11 @@ from branchline.server.table.replays import replay_of
 from branchline.server.table.seating import own_seat, the_seat
 from branchline.server.table.telling import Pieces, board_of, changes_of, encode, now_of, private_of
 from branchline.server.table.understanding import understood
-from branchline.server.table.waiting import NOBODY, Waiting, chance_for, pause_before_bot
+from branchline.server.table.waiting import Waiting, waiting_for
 
 LOG_LINES = 80
 MOST_LATE = 3
 """After so many time-outs in a row a bot holds the seat until its person returns."""
-
-
-class Facts(NamedTuple):
-    """What lists of tables say of one."""
-
-    stage: str
-    public: bool
-    edition: str
-    names: tuple[str, ...]
-    """Of the seats that are taken."""
-    open_seats: int
-    host: str
-    persons: tuple[str, ...]
-    """All who hold a seat."""
-    opened_at: int
 
 
 class Table(Fold):
@@ -149,28 +135,7 @@ class Table(Fold):
 
     def waiting_for(self) -> Waiting:
         """Whom the table waits for."""
-        game = self.game
-        if self.stage != "playing" or game is None or game.to_act is None:
-            return NOBODY
-        number = game.to_act
-        first = game.phase == "choosing tickets"
-        if first and number in self.early:
-            return Waiting("early choice", number, self.changed)
-        seat = self.seats[number]
-        bot = seat.player or (self.options.stand_in if self.timed_out == number else "")
-        if not bot:
-            return Waiting("person", number, self.changed, self.clocks.deadline())
-        may_be_taken_back = bool(self.acts) and self.acts[-1].may_be_taken_back
-        pause = pause_before_bot(self.options, may_be_taken_back=may_be_taken_back, first_choice=first)
-        return Waiting(
-            "bot",
-            number,
-            self.changed,
-            bot=bot,
-            view=game.view(number),
-            chance=chance_for(game, number, len(self.acts)),
-            not_before=self.acted_at + pause,
-        )
+        return waiting_for(self)
 
     # ------------------------------------------------------------ what is told
 
@@ -282,16 +247,7 @@ class Table(Fold):
 
     def facts(self) -> Facts:
         """What lists of tables say of it; changed by a happening with `listing_changed`."""
-        return Facts(
-            stage=self.stage,
-            public=self.options.public,
-            edition=self.edition,
-            names=tuple(seat.name for seat in self.seats if seat.kind != "open"),
-            open_seats=sum(seat.kind == "open" for seat in self.seats),
-            host=self.host,
-            persons=tuple(sorted(set().union(*(seat.holders for seat in self.seats)))),
-            opened_at=self.opened_at,
-        )
+        return facts_of(self)
 
     def view_for_hint(self, person: str, seat: int) -> View:
         """What a hint is worked out from: the seat's own view. Raises `Refusal`."""

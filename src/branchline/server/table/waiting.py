@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from branchline.game import Game, View
 from branchline.server.options import Options
+from branchline.server.table.fold import Fold
 
 _PACES: dict[str, tuple[int, int]] = {"calm": (900, 1_800), "brisk": (300, 900), "instant": (0, 0)}
 """How many milliseconds a bot waits, and how many after an action that somebody may want to take back."""
@@ -33,7 +34,32 @@ class Waiting(NamedTuple):
 NOBODY = Waiting("nobody")
 
 
-def pause_before_bot(options: Options, *, may_be_taken_back: bool, first_choice: bool) -> int:
+def waiting_for(table: Fold) -> Waiting:
+    """Whom the table waits for."""
+    game = table.game
+    if table.stage != "playing" or game is None or game.to_act is None:
+        return NOBODY
+    number = game.to_act
+    first = game.phase == "choosing tickets"
+    if first and number in table.early:
+        return Waiting("early choice", number, table.changed)
+    bot = table.seats[number].player or (table.options.stand_in if table.timed_out == number else "")
+    if not bot:
+        return Waiting("person", number, table.changed, table.clocks.deadline())
+    may_be_taken_back = bool(table.acts) and table.acts[-1].may_be_taken_back
+    pause = _pause_before_bot(table.options, may_be_taken_back=may_be_taken_back, first_choice=first)
+    return Waiting(
+        "bot",
+        number,
+        table.changed,
+        bot=bot,
+        view=game.view(number),
+        chance=_chance_for(game, number, len(table.acts)),
+        not_before=table.acted_at + pause,
+    )
+
+
+def _pause_before_bot(options: Options, *, may_be_taken_back: bool, first_choice: bool) -> int:
     """How long a bot waits after the last action, so that people can follow, in milliseconds."""
     usual, longer = _PACES[options.pace]
     if may_be_taken_back:
@@ -41,6 +67,6 @@ def pause_before_bot(options: Options, *, may_be_taken_back: bool, first_choice:
     return 0 if first_choice else usual
 
 
-def chance_for(game: Game, seat: int, actions: int) -> str:
+def _chance_for(game: Game, seat: int, actions: int) -> str:
     """The seed of a bot's generator for its next decision: the same whichever process asks, and telling nothing."""
     return hashlib.sha256(f"branchline bot {game.seed} {seat} {actions}".encode()).hexdigest()

@@ -1,0 +1,158 @@
+"""Headers, cookies, origins, and a log without secrets."""
+
+from __future__ import annotations
+
+import json
+import random
+from http.cookies import SimpleCookie
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.datastructures import Headers
+
+from branchline.server.http.guarding import is_foreign
+from branchline.server.persons import Persons
+from tests.server.players import Player, command, cookie_of, open_table, run
+from tests.server.running import PATIENT, RunningServer, running_server
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", "/t/0123456789", "/r/x", "/healthz", "/api/editions", "/api/docs", "/api/tables", "/nothing", "/api/x"],
+)
+def test_every_answer_has_the_security_headers(server: RunningServer, path: str) -> None:
+    for method in ("GET", "HEAD", "POST", "DELETE", "OPTIONS"):
+        answer = httpx.request(method, f"{server.url}{path}")
+        assert answer.status_code < 500
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["x-frame-options"] == "DENY"
+        assert answer.headers["referrer-policy"] == "same-origin"
+        assert "server" not in answer.headers
+
+
+def test_the_cookie_is_out_of_reach_of_scripts_and_other_sites(server: RunningServer) -> None:
+    cookie = SimpleCookie(httpx.get(server.url).headers["set-cookie"])["branchline"]
+    assert cookie["httponly"]
+    assert cookie["samesite"] == "Lax"
+    assert cookie["path"] == "/"
+    assert not cookie["secure"]
+    again = httpx.get(server.url, headers={"Cookie": f"branchline={cookie.value}"})
+    assert "set-cookie" not in again.headers
+
+
+def test_behind_a_trusted_proxy_with_tls_the_cookie_is_secure(tmp_path: Path) -> None:
+    with running_server(tmp_path, *PATIENT, "--trusted-proxy", "127.0.0.1") as server:
+        headers = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+        answer = httpx.get(server.url, headers=headers)
+        assert SimpleCookie(answer.headers["set-cookie"])["branchline"]["secure"]
+        assert answer.headers["strict-transport-security"]
+        assert '"address": "203.0.113.9"' in server.logged()
+
+
+def test_without_a_trusted_proxy_nobody_is_believed(server: RunningServer) -> None:
+    answer = httpx.get(server.url, headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.10"})
+    assert not SimpleCookie(answer.headers["set-cookie"])["branchline"]["secure"]
+    assert "203.0.113.10" not in server.logged()
+
+
+def test_pages_of_other_sites_can_do_nothing(server: RunningServer) -> None:
+    async def try_it() -> None:
+        async with server.client() as ann:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            body = {"command": "start", "id": "start"}
+            address = f"/api/tables/{table}/commands"
+            for headers in (
+                {"Origin": "https://evil.example"},
+                {"Origin": "null"},
+                {"Sec-Fetch-Site": "cross-site"},
+                {"Origin": server.url.replace("127.0.0.1", "localhost")},
+            ):
+                refused = await ann.post(address, json=body, headers=headers)
+                assert (refused.status_code, refused.json()["code"]) == (403, "foreign")
+            form = await ann.post(address, content=json.dumps(body), headers={"Content-Type": "text/plain"})
+            assert form.status_code == 415
+            own = await ann.post(address, json=body, headers={"Origin": server.url})
+            assert own.status_code == 200
+
+    run(try_it())
+
+
+@pytest.mark.parametrize(
+    ("headers", "foreign"),
+    [
+        ({"host": "table.example"}, False),
+        ({"host": "table.example", "origin": "https://table.example"}, False),
+        ({"host": "Table.Example:8000", "origin": "http://table.example:8000"}, False),
+        ({"host": "table.example", "origin": "https://table.example.evil.example"}, True),
+        ({"host": "table.example", "origin": "https://[bad"}, True),
+        ({"origin": ""}, True),
+        ({"host": "", "origin": "null"}, True),
+    ],
+)
+def test_foreign(headers: dict[str, str], foreign: bool) -> None:
+    assert is_foreign(Headers(headers)) == foreign
+
+
+def test_a_bearer_token_is_as_good_as_the_cookie(server: RunningServer) -> None:
+    async def use_it() -> None:
+        async with server.client() as ann:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            token = cookie_of(ann).partition("=")[2]
+        async with server.client(headers={"Authorization": f"Bearer {token}"}) as program:
+            assert (await command(program, table, "start")).status_code == 200
+            assert (await program.get(f"/api/tables/{table}")).json()["private"]
+        async with server.client(headers={"Authorization": f"Bearer {token}x"}) as forger:
+            assert (await command(forger, table, "pause")).status_code == 401
+
+    run(use_it())
+
+
+def test_only_tokens_with_our_signature_are_known() -> None:
+    persons, others = Persons(b"k" * 32), Persons(b"o" * 32)
+    somebody = persons.new()
+    assert persons.known(somebody.token) == somebody
+    assert others.known(somebody.token) is None
+    for forged in ("", ".", "a.b", somebody.token[:-1], somebody.token + "é", "x" * 10_000, somebody.id):
+        assert persons.known(forged) is None
+        assert persons.recovered(forged) is None
+    token = persons.recovery_token("table", 2)
+    assert persons.recovered(token) == ("table", 2)
+    assert others.recovered(token) is None
+    assert persons.known(token) is None
+    assert persons.recovered(somebody.token) is None
+
+
+def test_the_log_tells_no_secret(tmp_path: Path) -> None:
+    secrets: list[str] = []
+
+    async def play(server: RunningServer) -> None:
+        async with server.client() as ann:
+            table = await open_table(ann, "mini", ["me:Ann", "conductor"])
+            await command(ann, table, "start")
+            player = await Player.connect(server, table, cookie_of(ann), seat=0)
+            await player.do("say", seat=0, text="a very private remark")
+            await player.play(random.Random(4))
+            link = (await ann.get(f"/api/tables/{table}/recovery?seat=0")).json()["link"]
+            token = link.partition("=")[2]
+            await ann.post(f"/api/tables/{table}/recover", json={"token": token})
+            await ann.get(f"/api/tables/{table}?seat=0&wrong=query-text")
+            record = (await ann.get(f"/api/tables/{table}/record")).text
+            cookie = cookie_of(ann).partition("=")[2]
+            seed = next(line.removeprefix("seed: ") for line in record.splitlines() if line.startswith("seed: "))
+            secrets.extend((seed, cookie, cookie.partition(".")[0], token, "a very private remark", "query-text"))
+            secrets.extend(("keep ", "claim ", "draw "))
+
+    with running_server(tmp_path, *PATIENT, "--log-level", "debug") as server:
+        run(play(server))
+    lines = server.logged().splitlines()
+    assert len(lines) > 5
+    assert not [line for line in lines for secret in secrets if secret in line]
+    for line in lines:
+        if line.startswith("{"):
+            assert json.loads(line)["level"]
