@@ -10,7 +10,7 @@ import sys
 import uvicorn
 from fastapi import FastAPI, WebSocket, WebSocketDisconnect
 
-MESSAGE = b'{"type":"happened","padding":"' + b"x" * 620 + b'"}'
+MESSAGE = b'{"type":"happened","padding":"' + b"x" * 985 + b'"}'
 """As long as what the table's players are told of a move, on average."""
 
 app = FastAPI()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request, Response
@@ -12,7 +10,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from branchline import BranchlineError, __version__
+from branchline import __version__
 from branchline.server.http.described import Descriptions
 from branchline.server.http.documentation import documentation_router
 from branchline.server.http.editions import editions_router
@@ -42,7 +40,7 @@ Nobody is told what they may not know: every message is made for one seat's eyes
 
 
 class Application:
-    """The ASGI application: HTTP behind its guard, sockets beside it."""
+    """The ASGI application: HTTP behind its guard, sockets beside it. Its `hub` has to be started first."""
 
     def __init__(self, settings: Settings) -> None:
         self.hub = Hub(settings)
@@ -50,13 +48,8 @@ class Application:
         self.api = _api(self.hub, self._sockets)
         self._http: ASGIApp = Guard(self.api, settings.limits)
 
-    @property
-    def fault(self) -> BranchlineError | None:
-        """Why it could not start, if it could not."""
-        return self.hub.fault
-
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Handle one request, one socket, or the server's whole life."""
+        """Handle one request or one socket."""
         if scope["type"] == "websocket":
             await self._sockets(scope, receive, send)
         else:
@@ -64,19 +57,10 @@ class Application:
 
 
 def _api(hub: Hub, sockets: Sockets) -> FastAPI:
-    @asynccontextmanager
-    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        await hub.start()
-        try:
-            yield
-        finally:
-            await hub.stop()
-
     app = FastAPI(
         title="Branchline",
         version=__version__,
         description=ABOUT,
-        lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         openapi_url=None,

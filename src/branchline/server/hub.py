@@ -10,10 +10,9 @@ import time
 from collections.abc import Coroutine
 from typing import Final
 
-from branchline.game import BranchlineError
 from branchline.server.attending import Attendant
 from branchline.server.bot_players import BotPlayers
-from branchline.server.bus import Bus, NatsBus, NoBus
+from branchline.server.bus import Bus, BusError, NatsBus, NoBus
 from branchline.server.entries import Opened, decode
 from branchline.server.live_table import LiveTable, listing_of
 from branchline.server.logs import facts
@@ -51,23 +50,22 @@ class Hub:
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
         self._jobs: set[asyncio.Task[None]] = set()
         self.stopping = False
-        self.fault: BranchlineError | None = None
 
     # ------------------------------------------------------------ the beginning and the end
 
     async def start(self) -> None:
-        """Open the database and the bus, and go on with all unfinished games. `fault` says why it failed, if it did."""
-        try:
-            await self._start()
-        except BranchlineError as fault:
-            self.fault = fault
-            raise
+        """Open the database and the bus, and go on with all unfinished games.
 
-    async def _start(self) -> None:
+        Raises `StorageError` or `BusError`.
+        """
         self.store = await Store.open(self.settings.database)
         self.persons = Persons(await self.store.secret())
         self.bus = NatsBus(self.settings.bus) if self.settings.bus else NoBus()
-        await self.bus.listen(self._heard)
+        try:
+            await self.bus.listen(self._heard)
+        except BusError:
+            await self.store.close()
+            raise
         self._begin(self._wake())
         self._begin(self._sweep_now_and_then())
 

@@ -15,6 +15,7 @@ import uvicorn
 from branchline.game import BranchlineError
 from branchline.server.app import Application
 from branchline.server.frames import frames_protocol
+from branchline.server.hub import Hub
 from branchline.server.settings import Settings
 
 PING_SECONDS: Final = 20.0
@@ -81,27 +82,37 @@ def _own_address() -> str | None:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn, and what is to be done when it is ready and when it stops."""
+    """uvicorn, between the start and the end of the hub."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None], stopping: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], None]) -> None:
         super().__init__(config)
+        self._hub = hub
         self._ready = ready
-        self._stopping = stopping
+
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """See uvicorn."""
+        await self._hub.start()
+        try:
+            await super().serve(sockets)
+        finally:
+            await self._hub.stop()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await super().startup(sockets)
-        if self.started:
-            self._ready()
+        self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn. Those who wait for something to happen are let go first, so that nobody has to wait for them."""
-        self._stopping()
+        self._hub.release()
         await super().shutdown(sockets)
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until a signal stops it. `ready` is called once clients can come."""
+    """Serve until a signal stops it. `ready` is called once clients can come.
+
+    Raises `StorageError` or `BusError` if the database or the bus can't be used.
+    """
     application = Application(settings)
     config = uvicorn.Config(
         application,
@@ -112,7 +123,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        lifespan="on",
+        lifespan="off",
         access_log=False,
         log_config=None,
         server_header=False,
@@ -120,7 +131,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_graceful_shutdown=LAST_WORDS,
     )
-    server = _Server(config, ready, application.hub.release)
+    server = _Server(config, application.hub, ready)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn gives a signal on when it has stopped
     try:
         server.run(sockets=[listening])
@@ -128,8 +139,6 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
         pass
     finally:
         listening.close()
-    if application.fault is not None:
-        raise application.fault
 
 
 def open_browser(address: str) -> None:

@@ -87,8 +87,8 @@ export class TableConnection {
 
   /** The network is gone: don't wait for the socket to notice. */
   lost(): void {
-    this.around.pill("offline");
     this.drop();
+    if (!this.stopped) this.around.pill("offline");
   }
 
   /** Have a command carried out. Rejects with a `Refusal`; a break of the connection is waited out. */
@@ -169,7 +169,7 @@ export class TableConnection {
     socket?.close();
     if (this.stopped) return;
     this.attempts += 1;
-    this.around.pill(this.attempts > OFFLINE_AFTER ? "offline" : "reconnecting");
+    this.around.pill(this.attempts > OFFLINE_AFTER || !navigator.onLine ? "offline" : "reconnecting");
     const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (this.attempts - 1));
     this.retry = setTimeout(() => this.connect(), wait * (0.75 + Math.random() / 2));
   }

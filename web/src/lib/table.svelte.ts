@@ -37,6 +37,7 @@ export class TableStore {
   private readonly watchers = new Set<Watcher>();
   private readonly connection: TableConnection;
   private waiting: Message[] = [];
+  private awaited: { number: number; resolve: () => void }[] = [];
 
   readonly mine = $derived((this.state?.table.seats ?? []).filter((seat) => seat.yours));
   readonly mySeat = $derived(this.state?.seat ?? null);
@@ -111,6 +112,12 @@ export class TableStore {
     return this.wish({ command: "act", seat: this.state.seat, action, number: this.state.number });
   }
 
+  /** Resolves when what is shown includes entry `number`: an answer may come before what it brought about. */
+  reached(number: number): Promise<void> {
+    if ((this.state?.number ?? -1) >= number) return Promise.resolve();
+    return new Promise((resolve) => this.awaited.push({ number, resolve }));
+  }
+
   say(text: string, tone: Notice["tone"] = "plain"): void {
     const notice = { id: ++this.notices_made, text, tone };
     this.notices = [...this.notices.slice(-2), notice];
@@ -178,6 +185,9 @@ export class TableStore {
         this.thinking = null;
       } else if (message.type === "happened") this.happen(message);
     }
+    const number = this.state?.number ?? -1;
+    for (const each of this.awaited) if (each.number <= number) each.resolve();
+    this.awaited = this.awaited.filter((each) => each.number > number);
   }
 
   private happen(message: Extract<Message, { type: "happened" }>): void {

@@ -18,10 +18,13 @@ export function calledAs(seat: SeatInfo): string {
   return seat.name || `Seat ${seat.seat + 1}`;
 }
 
-/** What a seat is, in a few words: `you, host`, `bot: engineer`, `open`. */
+/** What a seat is, in a few words: `you, host`, `bot`, `open`. */
 export function seatText(seat: SeatInfo): string {
   if (seat.kind === "open") return "open";
-  if (seat.kind === "bot") return `bot: ${seat.bot ?? ""}`;
+  if (seat.kind === "bot") {
+    const named = seat.bot && seat.name.toLowerCase().startsWith(seat.bot);
+    return named || !seat.bot ? "bot" : `bot: ${seat.bot}`;
+  }
   const words = [...(seat.yours ? ["you"] : []), ...(seat.host ? ["host"] : [])];
   if (seat.stand_in) words.push(`${seat.stand_in} stands in`);
   return words.join(", ");

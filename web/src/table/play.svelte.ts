@@ -100,7 +100,8 @@ export class Play {
     this.colour = null;
     this.sent = way;
     try {
-      await this.store.act(way.text);
+      const done = await this.store.act(way.text);
+      if (done) await this.store.reached(done.number);
     } finally {
       this.sent = null;
     }

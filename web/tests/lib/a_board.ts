@@ -50,7 +50,7 @@ function route(
   };
 }
 
-const page: EditionPage = {
+export const squarePage: EditionPage = {
   edition: {
     name: "square",
     title: "Square",
@@ -100,7 +100,7 @@ const page: EditionPage = {
   seats: [{ name: "hexagon", fill: "#1b5aa5", shape: "" }],
 };
 
-export const square = new Atlas(page);
+export const square = new Atlas(squarePage);
 
 export function emptyBoard(seats = 2): Board {
   return {

@@ -28,7 +28,7 @@ describe("seats", () => {
   });
 
   it("are told in a few words", () => {
-    expect(seats.map(seatText)).toEqual(["you, host, tourist stands in", "open", "bot: engineer"]);
+    expect(seats.map(seatText)).toEqual(["you, host, tourist stands in", "open", "bot"]);
   });
 });
 

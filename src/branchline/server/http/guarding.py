@@ -52,9 +52,10 @@ def is_foreign(headers: Headers) -> bool:
     if origin is None:
         return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
     try:
-        return urlsplit(origin).netloc.casefold() != headers.get("host", "").casefold() or origin == "null"
+        site = urlsplit(origin).netloc.casefold()
     except ValueError:
         return True
+    return not site or site != headers.get("host", "").casefold()
 
 
 class TooLarge(RequestRefused):
