@@ -48,9 +48,9 @@ class Table:
                 problem = json.load(error)
             raise Refused(f"{problem['code']}: {problem['reason']}") from None
 
-    def command(self, name: str, **fields: Any) -> Any:
+    def command(self, command: str, /, **fields: Any) -> Any:
         """Do something. The id is new for every command: one that is sent again is carried out once."""
-        body = {"command": name, "id": secrets.token_urlsafe(12), **fields}
+        body = {"command": command, "id": secrets.token_urlsafe(12), **fields}
         return self.ask(f"/tables/{self.id}/commands", body)
 
     def open(self, edition: str, name: str, bot: str) -> None:

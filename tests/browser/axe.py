@@ -1,4 +1,4 @@
-"""axe, which finds what keeps people out: missing names, poor contrast, wrong roles."""
+"""What axe finds: what keeps people out: missing names, poor contrast, wrong roles."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _script() -> str:
 
 
 def nobody_is_excluded(page: Page) -> None:
-    """axe finds nothing on what the page shows, in either theme."""
+    """See that axe finds nothing on what the page shows, in either theme."""
     # Evaluated by the browser's own hand, which the page's content security policy has no say in.
     page.evaluate(f"typeof axe === 'undefined' && (() => {{ {_script()} }})()")
     for theme in _THEMES:

@@ -28,7 +28,7 @@ NewVisitor: TypeAlias = Callable[..., Visitor]
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser. Not for the whole session: Playwright keeps an event loop running that other tests would trip over."""
+    """The browser. Not for the whole session: Playwright's event loop runs on, and other tests would trip over it."""
     executable = program("chromium")
     expect.set_options(timeout=WAIT)
     with sync_playwright() as playwright:

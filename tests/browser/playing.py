@@ -37,7 +37,7 @@ _ASKED = """() => {
 
 # Everything on the page that some move or other changes.
 _LOOKS = """[...document.querySelectorAll(
-    '.players li, [aria-label^="Your cards"], [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
+    '.players li, .dock section, [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
   )].map(one => `${one.getAttribute('aria-label')} ${one.innerText}`).join('|')"""
 
 # Where the middle space of a route is on the screen.
@@ -92,22 +92,21 @@ class ByKeyboard:
 
     def press(self, page: Page, button: Locator) -> None:
         """Tab to it and press Enter."""
-        expect(button).to_be_visible()
+        self.tab_to(page, button)
+        page.keyboard.press("Enter")
+
+    def tab_to(self, page: Page, what: Locator) -> None:
+        """Tab until it has the focus."""
+        there = what.element_handle()
         for _ in range(self.MOST):
-            if button.evaluate("one => one === document.activeElement"):
-                page.keyboard.press("Enter")
+            if there.evaluate("one => one === document.activeElement"):
                 return
             page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not come to {button}")
+        raise AssertionError(f"Tab does not come to {what}")
 
     def choose_route(self, page: Page, route: int) -> None:
         """Tab to the board, then arrows until it is there: rightwards, then down, then left and up again."""
-        for _ in range(self.MOST):
-            if page.evaluate("document.activeElement.matches('[data-route]')"):
-                break
-            page.keyboard.press("Tab")
-        else:
-            raise AssertionError("Tab does not come to the board")
+        self.tab_to(page, page.locator("[data-route][tabindex='0']"))
         # Any route that may be claimed is as good as another for somebody who looks around by arrows.
         for arrow in ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"):
             if page.evaluate("document.activeElement.matches('[data-claimable]')"):
@@ -185,31 +184,23 @@ class Player:
         elif asked["claims"]:
             self.claims(max(asked["claims"], key=lambda claim: claim["spaces"])["route"])
         elif asked["draws"]:
-            cards = self.page.get_by_role("region", name="Cards to draw").locator(".cards").get_by_role("button")
+            cards = self.page.locator("[aria-label='Cards to draw'] .cards button")
             self.means.press(self.page, cards.nth(asked["draws"][-1]))
         else:
             assert asked["tickets"], asked
-            self.means.press(self.page, self.page.get_by_role("button", name="Draw tickets"))
+            self.means.press(self.page, self.page.locator("[data-fx=tickets]"))
 
     def _keep_tickets(self) -> None:
         offer = self.page.get_by_role("region", name="Tickets to choose from")
         if not offer.get_by_role("checkbox", checked=True).count():
             box = offer.get_by_role("checkbox").first
             if isinstance(self.means, ByKeyboard):
-                self.focus_by_tab(box)
+                self.means.tab_to(self.page, box)
                 self.page.keyboard.press("Space")
             else:
                 self.means.press(self.page, offer.locator("label").first)
             expect(box).to_be_checked()
         self.means.press(self.page, offer.get_by_role("button", name="Keep"))
-
-    def focus_by_tab(self, what: Locator) -> None:
-        """Tab until it has the focus."""
-        for _ in range(ByKeyboard.MOST):
-            if what.evaluate("one => one === document.activeElement"):
-                return
-            self.page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not come to {what}")
 
     def claims(self, route: int) -> None:
         """Choose a route and, if the page asks, the first way to pay for it."""

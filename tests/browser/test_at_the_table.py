@@ -19,11 +19,6 @@ def menu(page: Page) -> Locator:
     return page.get_by_role("dialog", name="The table")
 
 
-def log(page: Page) -> Locator:
-    page.get_by_role("tab", name="Log").click()
-    return page.get_by_role("log")
-
-
 def test_when_time_is_up_a_bot_plays_the_turn(visitor: NewVisitor) -> None:
     ann = visitor()
     table = open_table(ann, "london", "me:Ann", "traveller", clock={"kind": "turn", "seconds": 10})
@@ -115,7 +110,7 @@ def test_a_late_friend_takes_over_a_bot(visitor: NewVisitor) -> None:
     expect(page.get_by_role("region", name=re.compile("^Your cards"))).to_be_visible()
 
 
-def test_the_host_pauses_replaces_and_ends(visitor: NewVisitor) -> None:
+def test_the_host_pauses_and_ends_the_table(visitor: NewVisitor) -> None:
     ann = visitor()
     table = open_table(ann, "london", "me:Ann", "traveller")
     player = Player(ann.goes_to(f"/t/{table}"))
@@ -129,18 +124,35 @@ def test_the_host_pauses_replaces_and_ends(visitor: NewVisitor) -> None:
     expect(page.locator(".banner")).to_contain_text("Paused")
     page.get_by_role("button", name="Go on").click()
     expect(page.locator(".banner")).to_contain_text("Your turn")
-    menu(page).get_by_role("button", name="Let a bot play").click()
+    dialog = menu(page)
+    dialog.get_by_role("button", name="End the table…").click()
+    dialog.get_by_role("button", name="End it for everybody").click()
+    expect(page.locator(".banner")).to_contain_text("ended")
     page.keyboard.press("Escape")
-    page.get_by_role("button", name="I am back").first.click()
-    expect(page.get_by_role("button", name="I am back")).to_have_count(0)
-    if snapshot(ann, table)["table"]["stage"] == "playing":
-        dialog = menu(page)
-        dialog.get_by_role("button", name="End the table…").click()
-        dialog.get_by_role("button", name="End it for everybody").click()
-        expect(page.locator(".banner")).to_contain_text("ended")
-        page.keyboard.press("Escape")
-        expect(page.get_by_role("heading", name="This table was ended")).to_be_visible()
-        nobody_is_excluded(page)
+    expect(page.get_by_role("heading", name="This table was ended")).to_be_visible()
+    nobody_is_excluded(page)
+
+
+def test_a_bot_plays_for_an_absent_friend_until_the_friend_is_back(visitor: NewVisitor) -> None:
+    host, friend = visitor(), visitor()
+    table = open_table(host, "london", "me:Ann", "open", start=False)
+    ann = Player(host.goes_to(f"/t/{table}"))
+    ben = join(friend, table, "Ben")
+    expect(host.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ann.button("Start the game").click()
+    ann.asked()
+    menu(ann.page).get_by_role("listitem").filter(has_text="Ben").get_by_role("button", name="Let a bot play").click()
+    ann.page.keyboard.press("Escape")
+    for _ in range(3):
+        assert ann.plays()
+    back = ben.page.get_by_role("button", name="I am back")
+    expect(back).to_be_visible()
+    nobody_is_excluded(ben.page)
+    back.click()
+    expect(back).to_have_count(0)
+    while whose_turn(ann, ben) is ann:
+        assert ann.plays()
+    assert ben.plays()
 
 
 def test_the_next_game_is_one_click_away_for_both(visitor: NewVisitor) -> None:

@@ -12,6 +12,7 @@ from tests.browser.axe import nobody_is_excluded
 from tests.browser.conftest import NewVisitor
 from tests.browser.opening import open_table, snapshot
 from tests.browser.playing import Player, middle_of
+from tests.browser.test_people import POINTER, narrowest_route
 from tests.browser.visitors import Visitor
 
 
@@ -129,12 +130,15 @@ def test_a_click_on_any_route_means_that_route(visitor: NewVisitor, edition: str
     page = watcher.goes_to(f"/t/{table}")
     routes = page.locator("[data-route]")
     expect(routes.first).to_be_attached()
+    assert narrowest_route(page) >= POINTER - 0.5
     names = [label.split(",")[0] for label in routes.evaluate_all("all => all.map(one => one.ariaLabel)")]
-    expect(page.locator(".stage")).to_have_attribute("style", re.compile("scale"))
     for route, name in enumerate(names):
         at = middle_of(page, route)
         page.mouse.click(at["x"], at["y"])
-        expect(page.locator(".notices p").last).to_contain_text(name)
+        notice = page.locator(".notices p")
+        expect(notice).to_contain_text(name)
+        notice.get_by_role("button", name="Dismiss").click()
+        expect(notice).to_have_count(0)
 
 
 def test_a_face_up_wild_is_grey_for_the_second_card_and_says_why(visitor: NewVisitor) -> None:

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import nobody_is_excluded
 from tests.browser.conftest import NewVisitor
 from tests.browser.opening import open_table
+from tests.browser.visitors import NETWORK
 
 BOARDS = ("USA", "London", "San Francisco", "Paris")
 
@@ -60,7 +61,7 @@ def test_a_public_table_is_in_the_list_and_a_private_one_is_not(visitor: NewVisi
 
 def test_a_table_that_is_not_there_is_said_to_be_gone(visitor: NewVisitor) -> None:
     lost = visitor()
-    lost.foresees("404")
+    lost.foresees(f"404|{NETWORK}")
     page = lost.goes_to("/t/abcdefghij")
-    expect(page.get_by_role("link", name=re.compile("tables"))).to_be_visible()
+    expect(page.get_by_role("heading", name="There is no such table")).to_be_visible()
     nobody_is_excluded(page)

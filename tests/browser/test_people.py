@@ -7,13 +7,25 @@ import json
 import re
 from typing import Any
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.axe import nobody_is_excluded
 from tests.browser.conftest import NewVisitor
 from tests.browser.opening import open_table, snapshot
 from tests.browser.playing import ByTouch, Player, whose_turn
 from tests.browser.visitors import Visitor
+
+FINGER = 44
+"""Pixels that a finger needs."""
+POINTER = 24
+"""Pixels that a mouse needs."""
+
+# How wide on the screen the narrowest route's own part of the board is: from one edge of its outline to the other.
+_NARROWEST = """() => Math.min(...[...document.querySelectorAll('[data-route]')].map(one => {
+  const numbers = one.getAttribute('d').match(/-?[0-9.]+/g).map(Number);
+  const { a } = one.getScreenCTM();
+  return a * Math.hypot(numbers[0] - numbers.at(-2), numbers[1] - numbers.at(-1));
+}))"""
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -25,6 +37,12 @@ def join(friend: Visitor, table: str, name: str) -> Player:
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Sit down").click()
     return Player(page)
+
+
+def narrowest_route(page: Page) -> float:
+    """Wait until the board is drawn; how many pixels wide the narrowest place to point at is."""
+    expect(page.locator(".stage")).to_have_attribute("style", re.compile("scale"))
+    return float(page.evaluate(_NARROWEST))
 
 
 def own_tickets(visitor: Visitor, table: str) -> set[str]:
@@ -78,10 +96,11 @@ def test_a_phone_plays_with_fingers(visitor: NewVisitor) -> None:
     board = page.get_by_role("main").bounding_box()
     assert board is not None
     assert board["height"] >= 200
-    for button in page.get_by_role("region", name="Cards to draw").locator(".cards").get_by_role("button").all():
+    for button in page.locator("[aria-label='Cards to draw'] .cards button").all():
         box = button.bounding_box()
         assert box is not None
-        assert min(box["width"], box["height"]) >= 44
+        assert min(box["width"], box["height"]) >= FINGER
+    assert narrowest_route(page) >= FINGER - 0.5
 
 
 def test_what_a_finger_claims_is_asked_about_first(visitor: NewVisitor) -> None:

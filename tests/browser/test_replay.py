@@ -99,7 +99,7 @@ def test_the_record_is_downloaded_checked_and_replayed_elsewhere(visitor: NewVis
         page.get_by_role("link", name="Download the record").click()
     record = tmp_path / "record.txt"
     download.value.save_as(record)
-    game = Record.from_text(record.read_text(encoding="utf-8")).verify()
+    game = Record.parse(record.read_text(encoding="utf-8")).verify()
     assert game.is_over
 
     other = friend.goes_to("/")

@@ -93,7 +93,8 @@ class Frames:
 
     def hold_no_secrets(self) -> None:
         """Whatever was sent to these eyes may be seen by them."""
-        seat: int | None = None
+        # A socket that goes on after a break says whose eyes it has, and gets no snapshot.
+        seat: int | None = self.sent[0].get("seat") if self.sent else None
         is_over = False
         for text in self.received:
             message = _decoder.decode(text)

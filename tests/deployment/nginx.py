@@ -102,6 +102,10 @@ class Nginx(Service):
             max_size=None,
         )
 
+    def logged(self) -> str:
+        """What it has noted of requests."""
+        return (self.folder / "access.log").read_text(encoding="utf-8")
+
 
 @contextmanager
 def running_nginx(*servers: RunningServer) -> Iterator[Nginx]:

@@ -91,7 +91,7 @@ def test_a_back_up_made_while_a_game_is_played_is_restored_and_the_game_goes_on(
     async def play_and_copy(server: RunningServer) -> tuple[str, str, int]:
         table, cookie = await begin(server)
         player = await Player.connect(server, table, cookie, seat=0)
-        copying = asyncio.create_task(asyncio.to_thread(type_in, home, block("serving.md", "branchline backup")))
+        copying = asyncio.create_task(asyncio.to_thread(type_in, home, block("serving.md", "branchline backup ~/")))
         while not copying.done():
             if player.snapshot.number < AT_LAST:
                 await play(player, player.snapshot.number + 1)

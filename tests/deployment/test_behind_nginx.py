@@ -15,7 +15,7 @@ from branchline.server.messages import Done
 from tests.deployment.nginx import Nginx, running_nginx
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import RunningServer, running_server
-from tests.server.services import DEADLINE
+from tests.server.services import DEADLINE, until
 
 FEW_TABLES = 20
 FLAGS = {"Path=/", "HttpOnly", "SameSite=Lax", "Secure"}
@@ -40,24 +40,41 @@ def flags(response: httpx.Response) -> set[str]:
     return {flag for flag in said if not flag.startswith("Max-Age=")}
 
 
-def logged_addresses(server: RunningServer, path: str) -> set[str]:
-    """Where the requests for that path came from, by the server's log."""
+def secret_in(link: str) -> str:
+    """The part of a recovery link that gives the seat."""
+    return link.partition("#recover=")[2]
+
+
+async def logged_addresses(server: RunningServer, path: str) -> set[str]:
+    """Where the requests for that path came from, by the server's log, which has the line a moment later."""
+    await until(lambda: f'"{path}"' in server.logged())
     lines = [json.loads(line) for line in server.logged().splitlines() if line.startswith("{")]
     return {line["address"] for line in lines if line.get("path") == path}
 
 
-def test_a_game_is_played_to_its_end_over_wss(nginx: Nginx) -> None:
-    async def play() -> str:
+def test_a_game_is_played_to_its_end_over_wss_and_no_log_tells_a_secret(nginx: Nginx, server: RunningServer) -> None:
+    async def play() -> tuple[str, str, str]:
         async with nginx.client() as ann:
             table = await open_table(ann, "mini", ["me:Ann", "conductor"])
             player = Player(await nginx.socket(table, cookie_of(ann)), cookie_of(ann))
             await player.say_hello(seat=0)
             assert isinstance(await player.do("start"), Done)
+            assert isinstance(await player.do("say", seat=0, text="What a lovely harbour"), Done)
+            link = str((await ann.get(f"/api/tables/{table}/recovery?seat=0")).json()["link"])
+            assert (await ann.post(f"/api/tables/{table}/recover", json={"token": secret_in(link)})).status_code == 200
             await player.play(random.Random(4))
             await player.close()
-            return (await ann.get(f"/api/tables/{table}/record")).text
+            return (await ann.get(f"/api/tables/{table}/record")).text, ann.cookies["branchline"], secret_in(link)
 
-    assert Record.parse(run(play())).replay().is_over
+    record, cookie, token = run(play())
+    assert Record.parse(record).replay().is_over
+    logs = server.logged() + nginx.logged()
+    assert "/api/tables" in server.logged()
+    assert "/api/tables" in nginx.logged()
+    seed = Record.parse(record).seed
+    assert seed is not None
+    for secret in (cookie, cookie.partition(".")[0], token, seed, "lovely"):
+        assert secret not in logs
 
 
 def test_the_page_its_cookie_and_its_headers(nginx: Nginx, server: RunningServer) -> None:
@@ -116,12 +133,12 @@ def test_the_server_knows_who_the_client_is_and_believes_only_the_proxy(nginx: N
     async def try_it() -> None:
         async with nginx.client("127.0.0.2") as client:
             assert (await client.get("/about/proxied", headers=claims)).status_code == 200
-        assert logged_addresses(server, "/about/proxied") == {"127.0.0.2"}
+        assert await logged_addresses(server, "/about/proxied") == {"127.0.0.2"}
         transport = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
         async with httpx.AsyncClient(base_url=server.url, transport=transport, timeout=DEADLINE) as stranger:
             page = await stranger.get("/about/direct", headers=claims)
             assert "Secure" not in flags(page)
-        assert logged_addresses(server, "/about/direct") == {"127.0.0.2"}
+        assert await logged_addresses(server, "/about/direct") == {"127.0.0.2"}
 
     run(try_it())
 

@@ -195,3 +195,29 @@ def test_who_waits_is_told_at_once(server: RunningServer) -> None:
             assert nothing.json() == {"happened": []}
 
     run(wait())
+
+
+def test_who_lost_a_seat_no_longer_sees_through_its_eyes(server: RunningServer) -> None:
+    async def lose_it() -> None:
+        async with server.client() as ann, server.client() as bob, server.client() as cid:
+            table = await open_table(ann, "mini", ["me:Ann", "open"])
+            assert (await command(bob, table, "join", seat=1, name="Bob")).status_code == 200
+            host = await Player.connect(server, table, cookie_of(ann), seat=0)
+            former = await Player.connect(server, table, cookie_of(bob), seat=1)
+            link = (await bob.get(f"/api/tables/{table}/recovery", params={"seat": 1})).json()["link"]
+            assert isinstance(await host.do("set seat", seat=1, kind="open"), Done)
+            assert (await command(cid, table, "join", seat=1, name="Cid")).status_code == 200
+            assert isinstance(await host.do("start"), Done)
+            while former.snapshot.table.stage != "playing":
+                await former.hear()
+            assert former.snapshot.seat is None
+            assert former.snapshot.private is None
+            offered = (await cid.get(f"/api/tables/{table}", params={"seat": 1})).json()["private"]["offered"]
+            assert offered
+            assert not [ticket for ticket in offered for text in former.bytes if f'"{ticket}"' in text]
+            assert (await bob.get(f"/api/tables/{table}", params={"seat": 1})).status_code == 403
+            token = link.partition("#recover=")[2]
+            recovered = await bob.post(f"/api/tables/{table}/recover", json={"token": token})
+            assert (recovered.status_code, recovered.json()["code"]) == (403, "not yours")
+
+    run(lose_it())

@@ -12,7 +12,7 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from branchline.server.limits import Bucket, Counts, Rates
+from branchline.server.limits import Bucket, Counts, Rates, household
 from branchline.server.messages import Done, Refused
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer, running_server
@@ -47,6 +47,20 @@ def test_counts() -> None:
     counts.leave("a")
     assert counts.enter("c")
     assert counts.total == 3
+
+
+@pytest.mark.parametrize(
+    ("address", "counted"),
+    [
+        ("203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("", ""),
+    ],
+)
+def test_one_household_counts_as_one(address: str, counted: str) -> None:
+    assert household(address) == counted
 
 
 def test_too_many_tables_connections_commands_and_lines_are_refused(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from zlib import crc32
 
 import httpx
@@ -36,7 +37,9 @@ def some_table(server: RunningServer) -> str:
 
 @SCHEMA.parametrize()
 @settings(max_examples=12, deadline=None, database=None, suppress_health_check=list(HealthCheck))
-def test_every_answer_is_one_that_the_description_knows(case: Case[Any, Any], server: RunningServer, some_table: str) -> None:
+def test_every_answer_is_one_that_the_description_knows(
+    case: Case[Any], server: RunningServer, some_table: str
+) -> None:
     if "table" in case.path_parameters and crc32(repr(case.body).encode()) % 4:
         case.path_parameters["table"] = some_table
     if "name" in case.path_parameters and crc32(repr(case.headers).encode()) % 2:

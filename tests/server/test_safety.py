@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import socket
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from branchline.server.http.guarding import is_foreign
 from branchline.server.persons import Persons
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer, running_server
+from tests.server.services import DEADLINE
 
 
 @pytest.mark.parametrize(
@@ -120,12 +122,40 @@ def test_only_tokens_with_our_signature_are_known() -> None:
     assert others.known(somebody.token) is None
     for forged in ("", ".", "a.b", somebody.token[:-1], somebody.token + "é", "x" * 10_000, somebody.id):
         assert persons.known(forged) is None
-        assert persons.recovered(forged) is None
-    token = persons.recovery_token("table", 2)
-    assert persons.recovered(token) == ("table", 2)
-    assert others.recovered(token) is None
+        assert persons.recovered(forged, "table") is None
+    token = persons.recovery_token("table", 2, somebody.id)
+    recovered = persons.recovered(token, "table")
+    assert recovered is not None
+    assert recovered.seat == 2
+    assert recovered.is_good_for(["another", somebody.id])
+    assert not recovered.is_good_for(["another"])
+    assert persons.recovered(token, "another table") is None
+    assert others.recovered(token, "table") is None
     assert persons.known(token) is None
-    assert persons.recovered(somebody.token) is None
+    assert persons.recovered(somebody.token, "table") is None
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/" + "x" * 3000,
+        "/assets/%00",
+        "/assets/%ff%fe",
+        "/assets/../../../server/app.py",
+        "/assets/%2e%2e/%2e%2e/__init__.py",
+        "/..%2f__init__.py",
+        "//etc/passwd",
+        "/api/tables/" + "x" * 3000,
+        "/api/tables/%00%00",
+        "/api/editions/..%2Fusa",
+        "/t/",
+    ],
+)
+def test_strange_addresses_are_unknown(server: RunningServer, path: str) -> None:
+    with socket.create_connection(("127.0.0.1", server.port), DEADLINE) as plain:  # as it is: httpx would tidy it up
+        plain.sendall(f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: plain.recv(65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 404"), answer[:300]
 
 
 def test_the_log_tells_no_secret(tmp_path: Path) -> None:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
 
 from branchline.server.commands import Start
 from branchline.server.live_table import listing_of
@@ -95,3 +100,30 @@ def test_a_server_that_starts_again_knows_everybody(tmp_path: Path) -> None:
     finally:
         server.stop()
     assert "Traceback" not in server.logged()
+
+
+def test_a_table_that_can_not_be_read_is_told_and_the_others_go_on(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    seats = (SeatPlan("me", "Ann"), SeatPlan("me", "Bob"))
+    run(stored_long_ago(database, Options(), seats))
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as connection, connection:
+        connection.execute(
+            'UPDATE entries SET entry = replace(entry, \'"seed":"a seed"\', \'"seat":7\') WHERE number = 0'
+        )
+    server = RunningServer(tmp_path, *PATIENT, database=database)
+    server.start()
+
+    async def look() -> None:
+        async with server.client() as ann:
+            refused = await ann.get(f"/api/tables/{TABLE}")
+            assert (refused.status_code, refused.json()["code"]) == (409, "not now")
+            with pytest.raises(InvalidStatus):
+                await Player.connect(server, TABLE)
+            table = await open_table(ann, "mini", ["me:Ann", "conductor"])
+            assert (await command(ann, table, "start")).status_code == 200
+
+    try:
+        run(look())
+    finally:
+        server.stop()
+    assert "a table can't be read" in server.logged()

@@ -98,6 +98,7 @@ def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]
     default=_DEFAULTS.hello_seconds,
     show_default=True,
     type=click.FloatRange(0.1, 300),
+    metavar="SECONDS",
     help="How long a new live connection may be silent.",
 )
 @click.option(

@@ -119,7 +119,7 @@ class Attendant:
         live, seat, view = self._live, waiting.seat, waiting.view
         assert seat is not None
         assert view is not None
-        if self._shared and not live.listeners:
+        if self._shared and not live.is_watched:
             await asyncio.sleep(UNWATCHED_PAUSE)
             if self._again:
                 return

@@ -39,6 +39,8 @@ class FramesProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol, with a way to write a frame that was made before."""
 
     backlog_bytes = 262_144
+    congested = False
+    """Whether more waits to be sent than the system takes at once."""
 
     def handle_connect(self, event: Request) -> None:
         """See uvicorn: here the application's scope is made, and the application starts a moment later."""
@@ -46,11 +48,21 @@ class FramesProtocol(WebSocketsSansIOProtocol):
         if self.response.status_code == 101:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]
 
+    def pause_writing(self) -> None:
+        """See `asyncio.Protocol`."""
+        self.congested = True
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """See `asyncio.Protocol`."""
+        self.congested = False
+        super().resume_writing()
+
     def write_frame(self, frame: bytes) -> bool:
         """See `FrameWriter`."""
         if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
             return False
-        if self.transport.get_write_buffer_size() > self.backlog_bytes:
+        if self.congested and self.transport.get_write_buffer_size() > self.backlog_bytes:
             self.transport.abort()
             return False
         self.transport.write(frame)

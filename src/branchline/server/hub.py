@@ -10,16 +10,19 @@ import time
 from collections.abc import Coroutine
 from typing import Final
 
+import msgspec
+
 from branchline.server.attending import Attendant
 from branchline.server.bot_players import BotPlayers
 from branchline.server.bus import Bus, BusError, NatsBus, NoBus
 from branchline.server.entries import Opened, decode
+from branchline.server.limits import Rates
 from branchline.server.live_table import LiveTable, listing_of
 from branchline.server.logs import facts
 from branchline.server.persons import Persons
 from branchline.server.settings import Settings
 from branchline.server.storage import Store
-from branchline.server.table import Refusal, Table
+from branchline.server.table import Refusal, Table, TableFault
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +47,7 @@ class Hub:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.chat = Rates(settings.limits.chat)
         self.bots = BotPlayers(settings.limits.thinking)
         self._live: dict[str, LiveTable] = {}
         self._attendants: dict[str, Attendant] = {}
@@ -139,7 +143,12 @@ class Hub:
         if not stored:
             raise Refusal("unknown", "there is no such table; see that the link is complete")
         self._make_room()
-        live = self._add(Table.from_entries(table_id, (decode(data) for _, data in stored)))
+        try:
+            table = Table.from_entries(table_id, (decode(data) for _, data in stored))
+        except (TableFault, msgspec.DecodeError):
+            log.exception("a table can't be read", extra=facts(table=table_id))
+            raise Refusal("not now", "this table can't be opened here: see the server's log") from None
+        live = self._add(table)
         if self.settings.bus:
             self._begin(self._catch_up(live))  # what was announced while it was read
         return live

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections.abc import Callable
 
@@ -39,6 +40,17 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How long a new socket may be silent."""
     thinking: int = 0
     """Bots that think at once for tables with people; 0: one less than this machine has cores, and at least one."""
+
+
+def household(address: str) -> str:
+    """Who counts as one: an address of the old kind, or the 64 bits of the new kind that one customer has."""
+    try:
+        known = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(known, ipaddress.IPv6Address):
+        return str(known.ipv4_mapped or ipaddress.ip_network((known, 64), strict=False))
+    return address
 
 
 class Bucket:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 import msgspec
@@ -43,6 +44,13 @@ class Listeners:
     def remove(self, listener: Listener) -> None:
         """They are gone."""
         self._all.pop(listener, None)
+
+    def strip(self, may_look: Callable[[Eyes], bool]) -> list[Listener]:
+        """Make spectators of those who look through the eyes of a seat that is no longer theirs; who they are."""
+        stripped = [listener for listener in self._all if not may_look(listener.eyes)]
+        for listener in stripped:
+            listener.eyes = Eyes(None, listener.eyes.person)
+        return stripped
 
     def tell(self, happening: Happening) -> None:
         """Send everybody what they may know of it. Each different message is put in a frame once."""

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from branchline.server.entries import decode
+from branchline.server.entries import Acted, ChoseEarly, Said, TimedOut, Undone, decode
 from branchline.server.frames import text_frame
 from branchline.server.listeners import Listener, Listeners
 from branchline.server.logs import facts
@@ -27,12 +27,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+PLAIN = (Acted, ChoseEarly, Said, Undone, TimedOut)
+"""Entries after which everybody still holds the seats that they held."""
 TRIES = 5
 """So often a command is tried again when another process was first."""
-
-
-class Gone(Exception):
-    """There is no such table any more."""
 
 
 def now_ms() -> int:
@@ -78,9 +76,14 @@ class LiveTable:
         return self.table.id
 
     @property
+    def is_watched(self) -> bool:
+        """Whether somebody is there, or waits for what happens next."""
+        return bool(self.listeners) or bool(self._waiting)
+
+    @property
     def is_needed(self) -> bool:
         """Whether somebody is there, or something is being done."""
-        return bool(self.listeners) or bool(self._waiting) or self._lock.locked()
+        return self.is_watched or self._lock.locked()
 
     # ------------------------------------------------------------ looking
 
@@ -140,7 +143,7 @@ class LiveTable:
             for _ in range(TRIES):
                 if self._doubtful:
                     await self._rebuild()
-                happening = action(self.table)
+                happening = self._done(action)
                 if isinstance(happening, AlreadyDone):
                     return happening.number
                 if await self._stored(happening):
@@ -151,6 +154,16 @@ class LiveTable:
                 raise Refusal("stale", "too much happens at this table at once; try again")
         await self._bus.announce(self.id, happening.number)
         return happening.number
+
+    def _done(self, action: Callable[[Table], Happening | AlreadyDone]) -> Happening | AlreadyDone:
+        """Do it in memory. After a refusal nothing has changed; after any other failure nobody knows."""
+        try:
+            return action(self.table)
+        except Refusal:
+            raise
+        except Exception:
+            self._doubtful = True
+            raise
 
     async def _stored(self, happening: Happening) -> bool:
         """Whether the entry is in the database now. Until that is known, the table in memory is doubtful."""
@@ -163,8 +176,16 @@ class LiveTable:
 
     def _tell(self, happening: Happening) -> None:
         self._told = happening.number
+        stripped: list[Listener] = []
+        if not isinstance(happening.entry, PLAIN):
+            stripped = self.listeners.strip(lambda eyes: self._holds(eyes.person, eyes.seat))
         self.listeners.tell(happening)
+        for listener in stripped:
+            listener.write(text_frame(self.table.snapshot(listener.eyes)))
         self.release()
+
+    def _holds(self, person: str, seat: int | None) -> bool:
+        return seat is None or person in self.table.seats[seat].holders
 
     # ------------------------------------------------------------ what others did
 
@@ -184,7 +205,7 @@ class LiveTable:
         """Throw away what is in memory; the database knows what has happened."""
         stored = await self._store.entries(self.id)
         if not stored:
-            raise Gone(self.id)
+            raise Refusal("unknown", "this table has been deleted")
         table = Table(self.id)
         news: list[Happening] = []
         for number, data in stored:

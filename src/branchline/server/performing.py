@@ -6,7 +6,6 @@ import secrets
 
 from branchline.server.commands import AnyCommand, End, Rematch, Say
 from branchline.server.hub import Hub
-from branchline.server.limits import Rates
 from branchline.server.live_table import LiveTable, now_ms
 from branchline.server.messages import Done
 from branchline.server.table import Refusal
@@ -17,11 +16,14 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-async def perform(hub: Hub, live: LiveTable, command: AnyCommand, person: str, chat: Rates) -> Done:
-    """Carry out a command; it is stored when this returns. Raises `Refusal`."""
+async def perform(hub: Hub, live: LiveTable, command: AnyCommand, person: str, talker: str) -> Done:
+    """Carry out a command; it is stored when this returns. Raises `Refusal`.
+
+    `talker`: whose chat it is, for the limit: the person, or the address of somebody who was never here.
+    """
     if isinstance(command, Rematch):
         return await _rematch(hub, live, command, person)
-    if isinstance(command, Say) and not chat.allow(person):
+    if isinstance(command, Say) and not hub.chat.allow(talker):
         raise Refusal("too many", "too many lines; wait a little")
     number = await live.change(lambda table: table.perform(command, person, now_ms()))
     return Done(id=command.id, number=number)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
@@ -45,19 +46,34 @@ class Persons:
             return None
         return Person(_hash(secret), token)
 
-    def recovery_token(self, table: str, seat: int) -> str:
-        """What gives the seat back to somebody who has lost their cookie, or plays on at another device."""
-        return str(self._seats.dumps([table, seat]))
+    def recovery_token(self, table: str, seat: int, person: str) -> str:
+        """What gives a seat that the person holds to whoever has it: for another device, or a lost cookie."""
+        return str(self._seats.dumps([table, seat, _mark(person)]))
 
-    def recovered(self, token: str) -> tuple[str, int] | None:
-        """The table and the seat of a recovery token; None if we did not make it."""
+    def recovered(self, token: str, table: str) -> Recovered | None:
+        """Which seat of that table a recovery token is for; None if we did not make it for this table."""
         if len(token) > _LONGEST or not token.isascii():
             return None
         try:
-            table, seat = self._seats.loads(token)
+            for_table, seat, mark = self._seats.loads(token)
         except BadSignature:
             return None
-        return str(table), int(seat)
+        return Recovered(seat, mark) if for_table == table else None
+
+
+class Recovered(NamedTuple):
+    """The seat of a recovery link, and a mark of the person who held it when the link was made."""
+
+    seat: int
+    mark: str
+
+    def is_good_for(self, holders: Iterable[str]) -> bool:
+        """Whether that person is still among those who hold the seat."""
+        return any(_mark(holder) == self.mark for holder in holders)
+
+
+def _mark(person: str) -> str:
+    return _hash(f"mark of {person}")[:16]
 
 
 def _hash(secret: str) -> str:

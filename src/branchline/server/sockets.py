@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import re
 import time
 from typing import Any, Final
@@ -21,13 +22,16 @@ from branchline.server.http.faults import RequestRefused, problem
 from branchline.server.http.guarding import SECURITY_HEADERS, is_foreign
 from branchline.server.http.visitors import cookie_of, visitor
 from branchline.server.hub import Hub
-from branchline.server.limits import Bucket, Counts, Rates
+from branchline.server.limits import Bucket, Counts, Rates, household
 from branchline.server.live_table import LiveTable, now_ms
+from branchline.server.logs import facts
 from branchline.server.messages import Fault, Pong, Refused
 from branchline.server.performing import perform
 from branchline.server.persons import Person
 from branchline.server.storage import StorageError
 from branchline.server.table import Eyes, Refusal
+
+log = logging.getLogger(__name__)
 
 ADDRESS: Final = re.compile(r"/api/tables/([^/]+)/socket")
 POLICY: Final = 1008
@@ -50,14 +54,14 @@ _id_decoder = msgspec.json.Decoder(_Id)
 class Connection:
     """One client's socket. It is a `Listener` of its table once it has said hello."""
 
-    __slots__ = ("_bucket", "_chat", "_hub", "_live", "_person", "_writer", "eyes", "listening", "refused_in_a_row")
+    __slots__ = ("_bucket", "_hub", "_live", "_person", "_talker", "_writer", "eyes", "listening", "refused_in_a_row")
 
-    def __init__(self, hub: Hub, live: LiveTable, person: Person, writer: FrameWriter, chat: Rates) -> None:
+    def __init__(self, hub: Hub, live: LiveTable, person: Person, writer: FrameWriter, talker: str) -> None:
         self._hub = hub
         self._live = live
         self._person = person.id
         self._writer = writer
-        self._chat = chat
+        self._talker = talker
         self._bucket = Bucket(hub.settings.limits.commands, time.monotonic())
         self.refused_in_a_row = 0
         self.eyes = Eyes(None, person.id)
@@ -100,11 +104,14 @@ class Connection:
             self.tell(Refused(id=command.id, code="not now", reason="say hello first"))
             return
         try:
-            done = await perform(self._hub, self._live, command, self._person, self._chat)
+            done = await perform(self._hub, self._live, command, self._person, self._talker)
         except Refusal as refusal:
             self.tell(Refused(id=command.id, code=refusal.code, reason=refusal.reason))
         except StorageError:
             self.tell(Refused(id=command.id, code="unavailable", reason="the database does not answer; try again"))
+        except Exception:
+            log.exception("a command failed", extra=facts(table=self._live.id))
+            self.tell(Refused(id=command.id, code="fault", reason="something went wrong here; it has been noted"))
         else:
             self.tell(done)
 
@@ -122,6 +129,9 @@ class Connection:
                 eyes = table.eyes(self._person, hello.seat, spectator=hello.spectator)
         except Refusal as refusal:
             self.tell(Fault(code=refusal.code, reason=refusal.reason))
+            return
+        except StorageError:
+            self.tell(Fault(code="unavailable", reason="the database does not answer; try again"))
             return
         if self.listening:
             self._live.listeners.remove(self)
@@ -146,7 +156,6 @@ class Sockets:
         limits = hub.settings.limits
         self._hub = hub
         self._open = Counts(limits.connections, limits.sockets)
-        self._chat = Rates(limits.chat)
         self._upgrades = Rates(limits.requests)
 
     def __len__(self) -> int:
@@ -155,25 +164,27 @@ class Sockets:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its beginning to its end."""
         await receive()
-        address = scope["client"][0] if scope.get("client") else ""
+        address = household(scope["client"][0]) if scope.get("client") else ""
         try:
-            live, person, cookie = await self._admitted(scope, address)
+            live, person, new = await self._admitted(scope, address)
         except RequestRefused as refused:
             await _reject(scope, receive, send, refused)
             return
         if not self._open.enter(address):
             await _reject(scope, receive, send, RequestRefused("too many", "too many connections from this address"))
             return
-        connection = Connection(self._hub, live, person, scope["extensions"][EXTENSION], self._chat)
+        talker = address if new else person.id
+        connection = Connection(self._hub, live, person, scope["extensions"][EXTENSION], talker)
+        cookie = cookie_of(person, secure=scope["scheme"] == "wss").encode()
         try:
-            await send({"type": "websocket.accept", "headers": cookie})
+            await send({"type": "websocket.accept", "headers": [(b"set-cookie", cookie)] if new else []})
             await self._serve(connection, receive, send)
         finally:
             connection.leave()
             self._open.leave(address)
 
-    async def _admitted(self, scope: Scope, address: str) -> tuple[LiveTable, Person, list[tuple[bytes, bytes]]]:
-        """The table and the person, if the client may come in; with the cookie to set for somebody new."""
+    async def _admitted(self, scope: Scope, address: str) -> tuple[LiveTable, Person, bool]:
+        """The table and the person, if the client may come in; and whether they are new here."""
         request = HTTPConnection(scope)
         path = ADDRESS.fullmatch(scope["path"])
         if path is None:
@@ -189,11 +200,7 @@ class Sockets:
             raise RequestRefused(refusal.code, refusal.reason) from None
         except StorageError:
             raise RequestRefused("unavailable", "the database does not answer; try again") from None
-        if person is not None:
-            return live, person, []
-        person = self._hub.persons.new()
-        cookie = cookie_of(person, secure=scope["scheme"] == "wss").encode()
-        return live, person, [(b"set-cookie", cookie)]
+        return live, person or self._hub.persons.new(), person is None
 
     async def _serve(self, connection: Connection, receive: Receive, send: Send) -> None:
         """Handle messages until the client goes, says nothing for too long at first, or too much for too long."""

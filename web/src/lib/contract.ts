@@ -128,7 +128,7 @@ export interface Claimed {
  * How long players may think. When time is up a bot plays the turn for them.
  *
  * `none`: as long as they like. `turn`: so many seconds for every turn. `bank`: so many seconds for the whole game,
- * and `more` after every turn.
+ * and `more` after every turn; even when it is used up a turn has a few seconds.
  */
 export interface Clock {
   kind?: "bank" | "none" | "turn";

@@ -13,7 +13,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.server.http.faults import RequestRefused, problem
-from branchline.server.limits import Limits, Rates
+from branchline.server.limits import Limits, Rates, household
 from branchline.server.logs import facts
 
 log = logging.getLogger(__name__)
@@ -110,7 +110,7 @@ class Guard:
 
     async def _checked(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
         headers = Headers(scope=scope)
-        if not self._requests.allow(address):
+        if not self._requests.allow(household(address)):
             await problem("too many", "too many requests from this address; wait a little")(scope, receive, send)
             return
         if scope["method"] not in SAFE_METHODS and is_foreign(headers):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
@@ -16,6 +15,21 @@ from branchline.web import BUILT
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Branchline</title>
 <h1>The page is not built</h1><p>The server runs, and programs can use <a href="/api/docs">its API</a>.
 <code>npm ci</code> and <code>npm run build</code> in the folder <code>web</code> build the page.</p></html>"""
+KINDS = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".ico": "image/x-icon",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".map": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain",
+    ".webmanifest": "application/manifest+json",
+    ".webp": "image/webp",
+    ".woff2": "font/woff2",
+}
+"""Said here, because systems differ in what they know."""
 ADDRESSES = ("/", "/t/{table}", "/r/{table}", "/replay", "/about", "/about/{topic:path}")
 
 
@@ -28,12 +42,15 @@ class BuiltFiles:
 
     def get(self, name: str) -> Kept | None:
         """A file of the page; None if there is none of that name."""
-        path = (self._folder / name).resolve()
-        if not path.is_relative_to(self._folder) or not path.is_file():
+        try:
+            path = (self._folder / name).resolve()
+            if not path.is_relative_to(self._folder) or not path.is_file():
+                return None
+            key = name, path.stat().st_mtime_ns
+        except (OSError, ValueError):  # a name that no file can have
             return None
-        key = name, path.stat().st_mtime_ns
         if key not in self._kept:
-            kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+            kind = KINDS.get(path.suffix, "application/octet-stream")
             self._kept[key] = Kept(path.read_bytes(), kind, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
         return self._kept[key]
 
@@ -46,6 +63,7 @@ def pages_router(hub: Hub, folder: Path = BUILT) -> APIRouter:
 
     async def page(request: Request) -> Response:
         response = (files.get("index.html") or not_built).response(request)
+        response.headers["Cache-Control"] = "private, no-cache"  # with its cookie it is for one person
         if visitor(request, hub.persons) is None:
             remember(response, hub.persons.new(), request)
         return response
@@ -54,7 +72,7 @@ def pages_router(hub: Hub, folder: Path = BUILT) -> APIRouter:
         router.add_api_route(address, page, methods=["GET", "HEAD"])
 
     async def file(name: str, request: Request) -> Response:
-        kept = files.get(name) if "\0" not in name else None
+        kept = files.get(name)
         return kept.response(request) if kept else problem("unknown", "there is no such page", 404)
 
     router.add_api_route("/{name:path}", file, methods=["GET", "HEAD"])

@@ -13,12 +13,12 @@ from branchline.server.http.bodies import answer, body_of, text_of
 from branchline.server.http.described import Descriptions
 from branchline.server.http.faults import RequestRefused
 from branchline.server.http.tables import SeatQuery
-from branchline.server.http.visitors import remember, visitor
+from branchline.server.http.visitors import address_of, remember, visitor
 from branchline.server.hub import Hub
 from branchline.server.limits import Rates
 from branchline.server.live_table import now_ms
 from branchline.server.messages import Considered, Hint, Replay
-from branchline.server.table import replay_of_record
+from branchline.server.table import AlreadyDone, Happening, Refusal, Table, replay_of_record
 from branchline.server.table.seating import own_seat
 
 HINTS_SHOWN = 5
@@ -83,22 +83,29 @@ class SeatDesk:
     async def recovery(self, request: Request, table: str, seat: int) -> Response:
         """A link to one's own seat."""
         live = await self._hub.get(table)
+        person = self._person_id(request)
         async with live.at_rest() as at_rest:
-            own_seat(at_rest.seats, seat, self._person_id(request))
-        token = self._hub.persons.recovery_token(table, seat)
+            own_seat(at_rest.seats, seat, person)
+        token = self._hub.persons.recovery_token(table, seat, person)
         return answer(RecoveryLink(f"/t/{table}#recover={token}"))
 
     async def recover(self, request: Request, table: str) -> Response:
         """Give the seat to whoever has its link."""
         recovery = await body_of(request, _recovery_decoder)
-        recovered = self._hub.persons.recovered(recovery.token)
-        if recovered is None or recovered[0] != table:
+        recovered = self._hub.persons.recovered(recovery.token, table)
+        if recovered is None:
             raise RequestRefused("not yours", "this link is not one of this table's; see that it is complete")
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
-        seat = recovered[1]
+        seat = recovered.seat
+
+        def hold(at_rest: Table) -> Happening | AlreadyDone:
+            if not recovered.is_good_for(at_rest.seats[seat].holders):
+                raise Refusal("not yours", "the seat has been given to somebody else since this link was made")
+            return at_rest.hold(seat, person.id, now_ms())
+
         live = await self._hub.get(table)
-        await live.change(lambda at_rest: at_rest.hold(seat, person.id, now_ms()))
+        await live.change(hold)
         response = answer(RecoveredSeat(seat))
         if known is None:
             remember(response, person, request)
@@ -133,7 +140,7 @@ class SeatDesk:
             raise RequestRefused("invalid", str(error)) from None
 
     def _count_replay(self, request: Request) -> None:
-        if not self._replays.allow(request.client.host if request.client else ""):
+        if not self._replays.allow(address_of(request)):
             raise RequestRefused("too many", "too many replays from this address; wait a little")
 
     def _person_id(self, request: Request) -> str:

@@ -12,7 +12,7 @@ from branchline.server.commands import AnyCommand
 from branchline.server.http.bodies import answer, body_of
 from branchline.server.http.described import Descriptions
 from branchline.server.http.faults import RequestRefused
-from branchline.server.http.visitors import remember, visitor
+from branchline.server.http.visitors import address_of, remember, visitor
 from branchline.server.hub import Hub
 from branchline.server.limits import Rates
 from branchline.server.live_table import now_ms
@@ -66,12 +66,11 @@ class TableDesk:
         limits = hub.settings.limits
         self._openings = Rates(limits.tables_opened)
         self._commands = Rates(limits.commands)
-        self._chat = Rates(limits.chat)
 
     async def open(self, request: Request) -> Response:
         """Open a table; the person is remembered by a cookie."""
         opening = await body_of(request, _opening_decoder)
-        if not self._openings.allow(_address(request)):
+        if not self._openings.allow(address_of(request)):
             raise RequestRefused("too many", "too many tables opened from this address; wait a little")
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
@@ -123,21 +122,18 @@ class TableDesk:
     async def do(self, request: Request, table: str) -> Response:
         """Carry out a command."""
         command = await body_of(request, _command_decoder)
-        if not self._commands.allow(_address(request)):
+        if not self._commands.allow(address_of(request)):
             raise RequestRefused("too many", "too many commands from this address; wait a little")
         live = await self._hub.get(table)
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
-        done = await perform(self._hub, live, command, person.id, self._chat)
+        talker = person.id if known else address_of(request)
+        done = await perform(self._hub, live, command, person.id, talker)
         return _remembered(answer(done), known, person, request)
 
     def _person_id(self, request: Request) -> str:
         person = visitor(request, self._hub.persons)
         return person.id if person else ""
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 def _with_name(seats: tuple[SeatPlan, ...], name: str) -> tuple[SeatPlan, ...]:

@@ -6,6 +6,7 @@ from fastapi import Response
 from starlette.requests import HTTPConnection
 
 from branchline.server.http.faults import RequestRefused
+from branchline.server.limits import household
 from branchline.server.persons import COOKIE, COOKIE_AGE, Person, Persons
 
 
@@ -30,3 +31,8 @@ def cookie_of(person: Person, *, secure: bool) -> str:
     """The header that sets the cookie: no script can read it, and other sites can't make use of it."""
     cookie = f"{COOKIE}={person.token}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
     return f"{cookie}; Secure" if secure else cookie
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Whose limits it counts against."""
+    return household(connection.client.host) if connection.client else ""
