@@ -29,6 +29,21 @@ def test_when_time_is_up_a_bot_plays_the_turn(visitor: NewVisitor) -> None:
     assert snapshot(ann, table)["private"]["tickets"]
 
 
+def test_the_title_calls_whoever_is_to_act(visitor: NewVisitor) -> None:
+    host, friend = visitor(), visitor()
+    table = open_table(host, "london", "me:Ann", "open", start=False)
+    ann = Player(host.goes_to(f"/t/{table}"))
+    ben = join(friend, table, "Ben")
+    expect(host.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
+    ann.button("Start the game").click()
+    for _ in range(6):
+        player = whose_turn(ann, ben)
+        if "first" not in player.asked()["phase"] and player.asked()["phase"] != "tickets":
+            expect(player.page).to_have_title(re.compile("Your turn"))
+            expect((ben if player is ann else ann).page).not_to_have_title(re.compile("Your turn"))
+        assert player.plays()
+
+
 def test_a_claim_can_be_taken_back_until_somebody_acts(visitor: NewVisitor) -> None:
     host, friend = visitor(), visitor()
     table = open_table(host, "london", "me:Ann", "open", start=False)

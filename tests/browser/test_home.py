@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.axe import nobody_is_excluded
 from tests.browser.conftest import NewVisitor
 from tests.browser.opening import open_table
+from tests.browser.playing import ByKeyboard
 from tests.browser.visitors import NETWORK
 
 BOARDS = ("USA", "London", "San Francisco", "Paris")
@@ -25,6 +26,19 @@ def test_a_game_against_bots_begins_with_one_click(visitor: NewVisitor) -> None:
     page = visitor().goes_to("/")
     page.get_by_role("button", name="Start the game").click()
     expect(page).to_have_url(re.compile("/t/[A-Za-z0-9_-]{10}$"))
+
+
+def test_a_table_is_opened_by_keyboard_alone(visitor: NewVisitor) -> None:
+    page, keys = visitor().goes_to("/"), ByKeyboard()
+    expect(page.get_by_role("radio", name="USA")).to_be_checked()
+    keys.tab_to(page, page.get_by_role("radio", name="USA"))
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("radio", name="London")).to_be_checked()
+    keys.tab_to(page, page.get_by_label("Your name"))
+    page.keyboard.type("Ann")
+    keys.press(page, page.get_by_role("button", name="Start the game"))
+    expect(page).to_have_url(re.compile("/t/[A-Za-z0-9_-]{10}$"))
+    expect(page.get_by_role("region", name="Players")).to_contain_text("Ann")
 
 
 def test_a_friend_joins_by_the_link_and_both_see_it(visitor: NewVisitor) -> None:

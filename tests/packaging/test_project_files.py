@@ -11,7 +11,7 @@ import pytest
 from tests.packaging.building import BUILT, PROJECT
 
 ON_ONE_MACHINE_ONLY = {
-    "somebody's home": re.compile(r"/home/\w|/Users/\w|[A-Z]:\\Users\\\w|/(?:root)/"),
+    "somebody's home": re.compile(r"(?<![\w.])/home/\w|/Users/\w|[A-Z]:\\Users\\\w|/(?:root)/"),
     "a temporary folder": re.compile(r"/tmp/\w|/var/folders/\w"),
     "a package index": re.compile(r"pypi\.org|pythonhosted\.org|registry\.npmjs\.org|index[-_]url"),
     "an address": re.compile(r"\b(?:10|172|192)\.\d+\.\d+\.\d+\b|\blocalhost:\d"),

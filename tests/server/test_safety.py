@@ -54,7 +54,7 @@ def test_behind_a_trusted_proxy_with_tls_the_cookie_is_secure(tmp_path: Path) ->
         answer = httpx.get(server.url, headers=headers)
         assert SimpleCookie(answer.headers["set-cookie"])["branchline"]["secure"]
         assert answer.headers["strict-transport-security"]
-        assert '"address": "203.0.113.9"' in server.logged()
+    assert '"address": "203.0.113.9"' in server.logged()
 
 
 def test_without_a_trusted_proxy_nobody_is_believed(server: RunningServer) -> None:

@@ -97,7 +97,7 @@ def test_addresses_for_this_machine_and_the_network() -> None:
 
 def test_an_address_of_another_machine_can_not_be_listened_at() -> None:
     with pytest.raises(CannotListen, match="not an address of this machine"):
-        listening_socket("192.0.2.1", 8000)
+        listening_socket("203.0.113.1", 8000)
 
 
 def test_a_back_up_is_made_while_it_runs_and_can_be_served(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def _own_address() -> str | None:
     """This machine's address in its network. Nothing is sent: an address for documentation is only looked up."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
-            asking.connect(("192.0.2.1", 9))
+            asking.connect(("203.0.113.1", 9))
             return str(asking.getsockname()[0])
         except OSError:
             return None

@@ -72,6 +72,17 @@ export function highlightOf(step: Step): { routes: number[]; locations: number[]
   return { routes: step.routes, locations: step.locations, tone };
 }
 
+/** `+7`, `−4`. */
+export function pointsText(points: number): string {
+  return points < 0 ? `−${-points}` : `+${points}`;
+}
+
+/** The mark that stands beside a step. */
+export function markOf(step: Step): "check" | "close" | "flag" {
+  if (step.completed === false) return "close";
+  return step.source === "tickets" ? "check" : "flag";
+}
+
 interface Scene {
   atlas: Atlas;
   board: Board;
