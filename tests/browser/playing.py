@@ -47,6 +47,18 @@ _MIDDLE = """route => {
   return { x: x + width / 2, y: y + height / 2 };
 }"""
 
+# The same, as soon as the board stands still: it moves when there is more or less room for it.
+_MIDDLE_AT_REST = f"""async route => {{
+  const middle = {_MIDDLE};
+  for (let before = middle(route), still = 0; ; ) {{
+    await new Promise(requestAnimationFrame);
+    const now = middle(route);
+    still = now.x === before.x && now.y === before.y ? still + 1 : 0;
+    if (still >= 3) return now;
+    before = now;
+  }}
+}}"""
+
 
 class Means(Protocol):
     """How somebody gets at what the page shows."""
@@ -225,5 +237,5 @@ def whose_turn(*players: Player) -> Player:
 
 
 def middle_of(page: Page, route: int) -> Any:
-    """Where on the screen the middle space of a route is."""
-    return page.evaluate(_MIDDLE, route)
+    """Where on the screen the middle space of a route is, when the board has come to rest."""
+    return page.evaluate(_MIDDLE_AT_REST, route)

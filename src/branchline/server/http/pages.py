@@ -73,7 +73,14 @@ def pages_router(hub: Hub, folder: Path = BUILT) -> APIRouter:
 
     async def file(name: str, request: Request) -> Response:
         kept = files.get(name)
-        return kept.response(request) if kept else problem("unknown", "there is no such page", 404)
+        if kept is not None:
+            return kept.response(request)
+        if name.startswith(("api/", "assets/")) or "text/html" not in request.headers.get("accept", ""):
+            return problem("unknown", "there is no such page", 404)
+        response = await page(request)  # a person at a wrong address: the page says so, and shows the way
+        if response.status_code == 200:  # not if the browser has it already
+            response.status_code = 404
+        return response
 
     router.add_api_route("/{name:path}", file, methods=["GET", "HEAD"])
     return router
