@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as GaveUp
 
 from tests.browser.visitors import WAIT
 
@@ -39,6 +40,10 @@ _ASKED = """() => {
 _LOOKS = """[...document.querySelectorAll(
     '.players li, .dock section, [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
   )].map(one => `${one.getAttribute('aria-label')} ${one.innerText}`).join('|')"""
+
+# What has the focus, and what the page has told the player, for those who look why something failed.
+_WHERE = """() => [document.activeElement.outerHTML.slice(0, 200), document.querySelector('.banner')?.innerText,
+  document.querySelector('.notices')?.innerText]"""
 
 # Where the middle space of a route is on the screen.
 _MIDDLE = """route => {
@@ -182,8 +187,11 @@ class Player:
         if asked["phase"] == "over":
             return False
         before = self.looks()
-        self._answer(asked)
-        self.sees_a_change(before)
+        try:
+            self._answer(asked)
+            self.sees_a_change(before)
+        except GaveUp as error:
+            raise AssertionError(f"nothing came of it: {asked}; {self.page.evaluate(_WHERE)}") from error
         return True
 
     def _answer(self, asked: Any) -> None:

@@ -27,6 +27,10 @@ _NARROWEST = """() => Math.min(...[...document.querySelectorAll('[data-route]')]
   return a * Math.hypot(numbers[0] - numbers.at(-2), numbers[1] - numbers.at(-1));
 }))"""
 
+# Whether the curtain is down, or somebody is asked for something.
+_HANDED_OR_ASKED = """() => document.querySelector('dialog[open]')
+  || /^(Your turn|Choose)/.test(document.querySelector('.banner [role=status]')?.textContent.trim() ?? '')"""
+
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
@@ -101,6 +105,14 @@ def test_a_phone_plays_with_fingers(visitor: NewVisitor) -> None:
         assert box is not None
         assert min(box["width"], box["height"]) >= FINGER
     assert narrowest_route(page) >= FINGER - 0.5
+    # The deck is where it was when a second card is to be drawn.
+    player.plays_until(lambda asked: bool(asked.get("draws")) and "second" not in asked["phase"])
+    deck = page.get_by_role("button", name="Draw from the deck")
+    before, looks = deck.bounding_box(), player.looks()
+    deck.tap()
+    player.sees_a_change(looks)
+    player.plays_until(lambda asked: "second" in asked["phase"])
+    assert deck.bounding_box() == before
 
 
 def test_what_a_finger_claims_is_asked_about_first(visitor: NewVisitor) -> None:
@@ -123,32 +135,34 @@ def test_one_device_is_passed_round_behind_a_curtain(visitor: NewVisitor) -> Non
     table = open_table(host, "london", "me:Ann", "me:Ben")
     player = Player(host.goes_to(f"/t/{table}"))
     page, curtain = player.page, player.page.get_by_role("dialog")
-    passed = 0
-    for _ in range(40):
-        page.wait_for_function(
-            "() => document.querySelector('dialog[open]') || /^(Your turn|Choose)/.test("
-            "document.querySelector('.banner [role=status]')?.textContent.trim() ?? '')"
-        )
-        if curtain.count() and curtain.is_visible():
-            # Behind the curtain there is nobody's hand and nobody's tickets.
-            expect(page.get_by_role("region", name=re.compile("^Your cards"))).to_have_count(0)
-            shown = page.content()
-            for seat in (0, 1):
-                answer = host.context.request.get(f"/api/tables/{table}?seat={seat}").json()
-                for ticket in itertools.chain(answer["private"]["tickets"], answer["private"]["offered"]):
-                    assert ticket not in shown
-            if not passed:
-                nobody_is_excluded(page)
+    expect(curtain).to_be_visible()
+    nobody_is_excluded(page)
+    held: set[str] = set()
+    while held != {"Ann", "Ben"} or not player.is_asked():
+        page.wait_for_function(_HANDED_OR_ASKED)
+        if curtain.count():
+            hides_every_hand(host, table)
             page.keyboard.press("Escape")
-            expect(curtain).to_be_visible()
-            curtain.get_by_role("button", name=re.compile("^I am ")).click()
+            opener = curtain.get_by_role("button", name=re.compile("^I am "))
+            held.add(opener.inner_text().removeprefix("I am "))
+            opener.click()
             expect(curtain).to_have_count(0)
-            passed += 1
         else:
             assert player.plays()
-        if passed >= 5:
-            break
-    assert passed >= 5
+    # Whoever opens the page anew may be somebody else.
+    page.reload()
+    expect(curtain).to_be_visible()
+    hides_every_hand(host, table)
+
+
+def hides_every_hand(host: Visitor, table: str) -> None:
+    """Nobody's cards and nobody's tickets are on the page."""
+    expect(host.page.get_by_role("region", name=re.compile("^Your cards"))).to_have_count(0)
+    shown = host.page.content()
+    for seat in (0, 1):
+        private = host.context.request.get(f"/api/tables/{table}?seat={seat}").json()["private"]
+        for ticket in itertools.chain(private["tickets"], private["offered"]):
+            assert ticket not in shown
 
 
 def test_a_spectator_sees_the_public_part_only(visitor: NewVisitor) -> None:

@@ -55,7 +55,12 @@ class Player:
         """Open a socket and say hello."""
         headers = {"Cookie": cookie} if cookie else {}
         socket = await connect(
-            server.socket_url(table), additional_headers=headers, compression=None, open_timeout=DEADLINE, max_size=None
+            server.socket_url(table),
+            additional_headers=headers,
+            compression=None,
+            open_timeout=DEADLINE,
+            max_size=None,
+            max_queue=None,  # else a close would wait for what nobody has read
         )
         player = cls(socket, cookie)
         _open.get().append(player)

@@ -47,6 +47,9 @@ def test_a_whole_game_by_sockets_tells_nobody_what_they_may_not_know(server: Run
                 assert check_bytes(player.bytes, seat, truth, never) == len(truth.events)
                 assert player.snapshot.revealed == players[0].snapshot.revealed
                 assert player.snapshot.table.seed == truth.seed
+            for wrong in (1, None):  # and a leak would be found: Ann's messages are not for other eyes
+                with pytest.raises(AssertionError):
+                    check_bytes(players[0].bytes, wrong, truth, set())
                 await player.close()
 
     run(play())

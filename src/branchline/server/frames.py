@@ -11,7 +11,6 @@ from typing import Final, Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
-from websockets.protocol import State
 
 EXTENSION: Final = "branchline.frames"
 """Where a socket's scope holds its `FrameWriter`."""
@@ -60,7 +59,7 @@ class FramesProtocol(WebSocketsSansIOProtocol):
 
     def write_frame(self, frame: bytes) -> bool:
         """See `FrameWriter`."""
-        if self.disconnected or self.close_sent or self.conn.state is not State.OPEN:
+        if self.close_sent or self.transport.is_closing():
             return False
         if self.congested and self.transport.get_write_buffer_size() > self.backlog_bytes:
             self.transport.abort()

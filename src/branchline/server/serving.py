@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import signal
 import socket
 import threading
@@ -92,6 +93,7 @@ class _Server(uvicorn.Server):
     async def serve(self, sockets: list[socket.socket] | None = None) -> None:
         """See uvicorn."""
         await self._hub.start()
+        _collect_rarely()
         try:
             await super().serve(sockets)
         finally:
@@ -106,6 +108,15 @@ class _Server(uvicorn.Server):
         """See uvicorn. Those who wait for something to happen are let go first, so that nobody has to wait for them."""
         self._hub.release()
         await super().shutdown(sockets)
+
+
+def _collect_rarely() -> None:
+    """Look for garbage less often than Python does by itself: tables are many small objects that live long, and
+    looking at all of them again and again took an eighth of the time.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:

@@ -101,6 +101,12 @@ export class Atlas {
   }
 
   /** `Denver–Omaha`: a route's two ends, for people. */
+  /** A ticket as people read it: `Notre-Dame – Opéra`. */
+  ticketNamed(name: string): string {
+    const ticket = this.ticket(name);
+    return ticket ? ticketTitle(ticket) : name;
+  }
+
   between(route: number): string {
     const [one, other] = this.route(route).ends;
     return `${this.geometry.locations[one]!.name} – ${this.geometry.locations[other]!.name}`;

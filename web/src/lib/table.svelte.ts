@@ -33,6 +33,8 @@ export class TableStore {
   skew = $state(0);
   /** The seat whose eyes are wanted; null: the server's choice. */
   private wanted: number | null = null;
+  /** The number that was shown when the last action was sent; null if it was refused. */
+  private actedOn: number | null = null;
   private notices_made = 0;
   private readonly watchers = new Set<Watcher>();
   private readonly connection: TableConnection;
@@ -106,10 +108,14 @@ export class TableStore {
     }
   }
 
-  /** Play an action for the seat that is looked from. */
-  act(action: string): Promise<Done | null> {
-    if (!this.state || this.state.seat === null) return Promise.resolve(null);
-    return this.wish({ command: "act", seat: this.state.seat, action, number: this.state.number });
+  /** Play an action for the seat that is looked from; once for what is shown, however often it is clicked. */
+  async act(action: string): Promise<Done | null> {
+    const state = this.state;
+    if (!state || state.seat === null || this.actedOn === state.number) return null;
+    this.actedOn = state.number;
+    const done = await this.wish({ command: "act", seat: state.seat, action, number: state.number });
+    if (!done && this.actedOn === state.number) this.actedOn = null;
+    return done;
   }
 
   /** Resolves when what is shown includes entry `number`: an answer may come before what it brought about. */

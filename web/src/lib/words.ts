@@ -1,5 +1,5 @@
 /** What happened, in words and with a mark: for the log and for screen readers. */
-import type { AnyEvent, LogLine } from "./contract";
+import type { AnyEvent, Choice, LogLine } from "./contract";
 import { counted, plural, WILD, type Atlas } from "./edition";
 
 /** A piece of a sentence: a text, or a card colour whose symbol is shown beside its name. */
@@ -24,7 +24,7 @@ export function tell(line: LogLine, names: string[], atlas: Atlas): Said[] {
   }
   if (line.note) said.push({ mark: "bell", seat, pieces: [{ text: `${named(names, seat)} ${line.note}`.trim() }] });
   const events = line.events ?? [];
-  said.push(...tickets(events, names));
+  said.push(...tickets(events, names, atlas));
   for (const event of events) {
     const one = tellEvent(event, names, atlas);
     if (one) said.push(one);
@@ -36,7 +36,7 @@ function named(names: string[], seat: number | null | undefined): string {
   return seat === null || seat === undefined ? "" : names[seat] ?? `Seat ${seat + 1}`;
 }
 
-function tickets(events: AnyEvent[], names: string[]): Said[] {
+function tickets(events: AnyEvent[], names: string[], atlas: Atlas): Said[] {
   const kept = events.filter((event) => event.event === "kept ticket");
   const back = events.filter((event) => event.event === "returned ticket");
   const offered = events.filter((event) => event.event === "offered");
@@ -44,7 +44,7 @@ function tickets(events: AnyEvent[], names: string[]): Said[] {
   const said: Said[] = [];
   if (kept.length) {
     const seat = kept[0]!.seat ?? null;
-    const shown = kept.flatMap((event) => (event.ticket === UNSEEN ? [] : [event.ticket.replace("-", " – ")]));
+    const shown = kept.flatMap((event) => (event.ticket === UNSEEN ? [] : [atlas.ticketNamed(event.ticket)]));
     const what = shown.length ? shown.join(", ") : counted(kept.length, "ticket");
     const returned = back.length ? ` and returns ${back.length}` : "";
     said.push({ mark: "ticket", seat, pieces: [{ text: `${named(names, seat)} keeps ${what}${returned}` }] });
@@ -115,4 +115,36 @@ export function plain(said: Said, atlas: Atlas): string {
   return said.pieces
     .map((piece) => ("text" in piece ? piece.text : `${piece.count} ${atlas.called(piece.card, piece.count)}`))
     .join(" ");
+}
+
+/** An action as people would say it; one that is not among the choices (tickets to keep) as it is written. */
+export function inWords(action: string, choices: Choice[], atlas: Atlas): string {
+  const choice = choices.find((one) => one.text === action);
+  switch (choice?.kind) {
+    case "draw":
+      return choice.card === "deck" ? "Draw from the deck" : `Take ${atlas.called(choice.card ?? "")}`;
+    case "claim": {
+      const paid = [
+        ...(choice.cards ? [`${choice.cards} ${choice.colour ?? ""}`] : []),
+        ...(choice.wilds ? [counted(choice.wilds, atlas.wildName)] : []),
+      ];
+      return `Claim ${atlas.between(choice.route!)} for ${paid.join(" and ")}`;
+    }
+    case "draw tickets":
+      return "Draw tickets";
+    case "place":
+      return `Place the tokens on ${choice.location ?? ""}`;
+    case "take":
+      return `Take the ${choice.symbol ?? ""} token`;
+    case "keep card":
+      return "Keep the card for a flag";
+    case "keep no card":
+      return "Discard the card";
+    case "pass":
+      return "Pass";
+    default: {
+      const kept = /^keep (.*)$/.exec(action)?.[1];
+      return kept ? `Keep ${kept.split(", ").map((name) => atlas.ticketNamed(name)).join(", ")}` : action;
+    }
+  }
 }

@@ -74,7 +74,8 @@ export class Viewport {
     this.fitted = Math.min((clientWidth - 2 * margin) / this.width, (room - 2 * margin) / this.height);
     this.scale = this.fitted;
     this.x = (clientWidth - this.width * this.scale) / 2;
-    this.y = (room - this.height * this.scale) / 2;
+    // On a phone it hangs from the top: it is to stay where it is while what lies below it grows and shrinks.
+    this.y = clientWidth < NARROW ? margin : (room - this.height * this.scale) / 2;
     this.fits = true;
     this.show();
   }
