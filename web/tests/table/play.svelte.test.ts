@@ -139,6 +139,13 @@ describe("following a table", () => {
     expect(socket.sent.at(-1)).toEqual({ command: "hello", seat: 0, since: 4 });
   });
 
+  it("acts once on what is shown, however often it is clicked", async () => {
+    await sit();
+    void store.act("draw deck");
+    void store.act("draw deck");
+    expect(acts()).toEqual(["draw deck"]);
+  });
+
   it("points at a ticket's path", async () => {
     await sit({ board: { ...emptyBoard(), owners: { "0": 0 } } });
     play.ticket = "Alder-Cedar";
