@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 import tomllib
+from dataclasses import replace
 
 import pytest
 
 from branchline.engine.chance import Chance
 from branchline.engine.claims import Claims
 from branchline.engine.dealer import Dealer
+from branchline.engine.move_numbers import DRAW_TICKETS
 from branchline.engine.moves import Moves
-from branchline.engine.phases import GAME_OVER
+from branchline.engine.phases import GAME_OVER, TURN
+from branchline.engine.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.turns import apply, legal_moves, start
 from branchline.engine.view import View
@@ -19,12 +22,12 @@ from branchline.engine.worlds import sample
 from branchline.search.atlas import Atlas
 from branchline.search.rollouts import Rollouts
 from branchline.search.script import Book, Player
-from branchline.search.scripts import ANCHORS, HUNGRY, PATH, RACER, as_toml, champion
+from branchline.search.scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
 from branchline.search.settings import Settings
 from branchline.search.tuning import changed, strength, tune
 from tests.search.boards import TABLES, board_of, positions
 
-SCRIPTS = {**ANCHORS, "path": PATH, "hungry": HUNGRY}
+SCRIPTS = {**ANCHORS, "hungry": HUNGRY}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
@@ -66,6 +69,42 @@ def test_what_a_player_has_in_mind_follows_the_game_as_if_it_had_looked_anew() -
         followed.learn(state)
         anew.learn(state.copy())
         assert followed.choose(state, 0, -1) == anew.choose(state, 0, -1)
+
+
+def test_who_has_followed_the_game_takes_more_tickets_when_the_plan_is_built() -> None:
+    board = board_of("usa")
+    player = Player(Atlas(board), Book([replace(PLANNER, ticket_vehicles=5)]))
+    taken = 0
+    for game in range(5):
+        state, dealer = State(board), Dealer(Chance("more tickets", game))
+        start(state, 2, dealer)
+        player.learn(state)
+        while state.phase != GAME_OVER:
+            seat, move = state.seat, player.choose(state, 0, -1)
+            taken += move == DRAW_TICKETS
+            player.after(state, seat, move)
+            apply(state, move, dealer)
+    assert taken >= 5
+
+
+def test_the_path_script_races_once_its_tickets_are_done_and_not_before() -> None:
+    board = board_of("usa")
+    path, race = Player(Atlas(board), Book([PATH])), Player(Atlas(board), Book([RACER]))
+    state, dealer, sheet = State(board), Dealer(Chance("plain path")), ScoreSheet()
+    start(state, 2, dealer)
+    path.learn(state)
+    alike: dict[bool, list[bool]] = {True: [], False: []}
+    while state.phase != GAME_OVER:
+        seat, move = state.seat, path.choose(state, 0, -1)
+        if state.phase == TURN:
+            sheet.score(state)
+            race.learn(state)
+            alike[sheet.lines()[seat]["tickets_failed"] == 0].append(race.choose(state, 0, -1) == move)
+        path.after(state, seat, move)
+        apply(state, move, dealer)
+    assert alike[True]
+    assert all(alike[True])
+    assert not all(alike[False])
 
 
 def test_the_order_of_strength_with_two_players_on_the_large_board() -> None:

@@ -29,22 +29,22 @@ LEVELS = (
     Level(
         "tourist",
         "Takes the shortest way to its tickets, and is distracted half of the time.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.45),
+        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.5),
     ),
     Level(
         "traveller",
         "Takes the shortest way to its tickets, with a few detours.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.25),
+        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.33),
     ),
     Level(
         "conductor",
         "Plans its tickets together, takes more when it is done, and slips now and then.",
-        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.28),
+        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.22),
     ),
     Level(
         "engineer",
         "Weighs routes, tickets and tempo by the board and the table, and slips now and then.",
-        lambda: ScriptBot(champion, lapses=0.12),
+        lambda: ScriptBot(champion, lapses=0.16),
     ),
     Level(
         "stationmaster",

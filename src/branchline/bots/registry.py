@@ -116,13 +116,13 @@ _BOTS: Final[dict[str, BuiltIn]] = {
     "random": _plain("random", RandomBot.__doc__ or "", RandomBot),
     "greedy": _plain("greedy", GreedyBot.__doc__ or "", GreedyBot),
     "hungry": _script("hungry", "Takes tickets until its vehicles are spoken for.", lambda _e, _p: HUNGRY),
-    "path": _script("path", "Takes the shortest way to its tickets, and nothing else.", lambda _e, _p: PATH),
+    "path": _script("path", "Takes the shortest way to its tickets; races when they are done.", lambda _e, _p: PATH),
     "racer": _script(
         "racer", "Claims only the longest routes and ends the game early; ignores its tickets.", lambda _e, _p: RACER
     ),
     "planner": _script("planner", "Plans its tickets together and weighs cards and turns.", lambda _e, _p: PLANNER),
     "connected": _script("connected", "Races, but in one connected network.", lambda _e, _p: CONNECTED_RACER),
-    "script": _script("script", "The best script known for the edition and the number of players.", champion),
+    "script": _script("script", "A script tuned for the edition and the number of players.", champion),
     "search": BuiltIn("Looks ahead over sampled worlds; search:300 playouts, search:1s seconds.", _search),
     **{level.name: _level(level) for level in LEVELS},
 }

@@ -13,6 +13,11 @@ cdef class Atlas:
     cdef int route[2 * ROUTES]
     cdef int other[2 * ROUTES]
     cdef int ticket_order[TICKETS]
+    cdef int kind[ROUTES]
+    cdef int kind_colour[ROUTES]
+    cdef int kind_length[ROUTES]
+    cdef int kind_ferries[ROUTES]
+    cdef int n_kinds
 
 @cython.final
 cdef class Paths:

@@ -22,6 +22,8 @@ if not cython.compiled:
 class Atlas:
     """The routes that leave each location, the tickets from the dearest to the cheapest, and whether the edition has
     points of its own (`has_extras`). Made once for a board.
+
+    Routes of the same colour, length and ferries cost the same: they are of one `kind`.
     """
 
     board: Board
@@ -30,11 +32,18 @@ class Atlas:
     route: list[int]
     other: list[int]
     ticket_order: list[int]
+    kind: list[int]
+    kind_colour: list[int]
+    kind_length: list[int]
+    kind_ferries: list[int]
+    n_kinds: int
 
     def __init__(self, board: Board | None) -> None:
         if not cython.compiled:
             self.first, self.ticket_order = [0] * (LOCATIONS + 1), [0] * TICKETS
             self.route, self.other = [0] * (2 * ROUTES), [0] * (2 * ROUTES)
+            self.kind, self.kind_colour = [0] * ROUTES, [0] * ROUTES
+            self.kind_length, self.kind_ferries = [0] * ROUTES, [0] * ROUTES
         self.board = given(board, "a board")
         self.has_extras = self.board.n_symbols + self.board.n_districts + self.board.flag_colours > 0
         at = 0
@@ -49,6 +58,15 @@ class Atlas:
         points = [self.board.ticket_points[ticket] for ticket in range(self.board.n_tickets)]
         for place, ticket in enumerate(sorted(range(len(points)), key=points.__getitem__, reverse=True)):
             self.ticket_order[place] = ticket
+        kinds: dict[tuple[int, int, int], int] = {}
+        for route in range(self.board.n_routes):
+            kind = self.board.colour[route], self.board.length[route], self.board.ferries[route]
+            self.kind[route] = kinds.setdefault(kind, len(kinds))
+        self.n_kinds = len(kinds)
+        for (colour, length, ferries), number in kinds.items():
+            self.kind_colour[number] = colour
+            self.kind_length[number] = length
+            self.kind_ferries[number] = ferries
 
 
 class Paths:

@@ -15,6 +15,7 @@ cdef class Minds:
     # from here to `end` one block: what each seat has in mind
     cdef u64 planned[SEATS][WORDS]
     cdef u64 tickets[SEATS]
+    cdef u64 wanted[SEATS]
     cdef int known[SEATS]
     cdef int value[SEATS]
     cdef int need[SEATS]
@@ -27,7 +28,10 @@ cdef class Minds:
     @cython.locals(routes=u64)
     cdef void learn(self, State state) noexcept nogil
     cdef void join(self, int seat, int start, int finish) noexcept nogil
+    @cython.locals(tickets=u64)
+    cdef void build(self, int seat, int route) noexcept nogil
     cdef bint done(self, int seat, int ticket) noexcept nogil
+    cdef void renew(self, State state, int seat) noexcept nogil
     cdef bint current(self, State state, int seat) noexcept nogil
     cdef void price(self, State state, int seat) noexcept nogil
     cdef void plan(self, State state, int seat) noexcept nogil

@@ -22,7 +22,8 @@ if not cython.compiled:
 
 
 class Minds:
-    """For each seat: the `planned` routes for its `tickets`, their `value` and the vehicles they `need`;
+    """For each seat: the `planned` routes for its `tickets`; which of these it still has `wanted` to complete, their
+    `value` and the vehicles they `need`;
     `worth`, what each route adds for it, kept until its network or its plan changes;
     and `part`, the connected part of its network that each location belongs to.
     """
@@ -32,6 +33,7 @@ class Minds:
     cost: list[int]
     planned: list[list[int]]
     tickets: list[int]
+    wanted: list[int]
     known: list[int]
     value: list[int]
     need: list[int]
@@ -44,8 +46,8 @@ class Minds:
         if not cython.compiled:
             self.cost = [0] * ROUTES
             self.planned = [[0] * WORDS for _ in range(SEATS)]
-            self.tickets, self.known, self.value, self.need = [0] * SEATS, [0] * SEATS, [0] * SEATS, [0] * SEATS
-            self.worth_known = [0] * SEATS
+            self.tickets, self.wanted, self.known = [0] * SEATS, [0] * SEATS, [0] * SEATS
+            self.value, self.need, self.worth_known = [0] * SEATS, [0] * SEATS, [0] * SEATS
             self.worth = [[0.0] * ROUTES for _ in range(SEATS)]
             self.part = [[NO_PART] * LOCATIONS for _ in range(SEATS)]
         self.atlas = given(atlas, "an atlas")
@@ -61,7 +63,7 @@ class Minds:
             )
         else:
             self.planned = [list(words) for words in other.planned]
-            self.tickets, self.known = list(other.tickets), list(other.known)
+            self.tickets, self.wanted, self.known = list(other.tickets), list(other.wanted), list(other.known)
             self.value, self.need = list(other.value), list(other.need)
             self.worth_known = list(other.worth_known)
             self.worth = [list(worths) for worths in other.worth]
@@ -97,10 +99,33 @@ class Minds:
                 if self.part[seat][location] == other:
                     self.part[seat][location] = one
 
+    def build(self, seat: int, route: int) -> None:
+        """The seat has claimed a route: what it still needs for its tickets is less by so much."""
+        self.join(seat, self.atlas.board.start[route], self.atlas.board.finish[route])
+        if not self.known[seat]:
+            return
+        planned = (self.planned[seat][route // WORD] >> (route % WORD)) & 1
+        if planned:
+            self.need[seat] -= self.atlas.board.length[route]
+        tickets = self.wanted[seat]
+        while tickets:
+            ticket = lowest_bit(tickets)
+            tickets &= tickets - 1
+            if self.done(seat, ticket):
+                self.wanted[seat] = self.wanted[seat] & ~bit(ticket)
+                self.value[seat] -= self.atlas.board.ticket_points[ticket]
+                if not planned:
+                    self.known[seat] = 0  # another way than planned: what was planned may no longer be needed
+
     def done(self, seat: int, ticket: int) -> bool:
         """Has the seat completed the ticket?"""
         part = self.part[seat][self.atlas.board.ticket_start[ticket]]
         return part != NO_PART and part == self.part[seat][self.atlas.board.ticket_finish[ticket]]
+
+    def renew(self, state: State, seat: int) -> None:
+        """Plan, unless the plan still holds."""
+        if not self.current(state, seat):
+            self.plan(state, seat)
 
     def current(self, state: State, seat: int) -> bool:
         """Does the plan still hold: the same tickets, and every planned route open or one's own?"""
@@ -130,6 +155,7 @@ class Minds:
         self.known[seat] = 1
         self.worth_known[seat] = 0
         self.tickets[seat] = state.tickets[seat]
+        self.wanted[seat] = 0
         self.value[seat] = 0
         self.need[seat] = 0
         for word in range(WORDS):
@@ -141,6 +167,7 @@ class Minds:
                 needed = self.adopt(seat, ticket, state.vehicles[seat] - self.need[seat], True)
                 if needed != FAR:
                     self.need[seat] += needed
+                    self.wanted[seat] = self.wanted[seat] | bit(ticket)
                     self.value[seat] += state.board.ticket_points[ticket]
 
     def adopt(self, seat: int, ticket: int, budget: int, keep: bool) -> int:

@@ -34,7 +34,7 @@ def own_plans(edition: str, players: int) -> dict[str, Settings]:
 
 
 def rivals(edition: str, players: int) -> list[Settings]:
-    """Scripts that the others are taken to play, in turn."""
+    """Scripts that the others are taken to play, each as often as a seat's routes speak for it."""
     if edition == "usa":
-        return [RACER, champion(edition, players)]
+        return [RACER, champion(edition, players), PLANNER]
     return [champion(edition, players), PLANNER]

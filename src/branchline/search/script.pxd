@@ -41,6 +41,7 @@ cdef class Book:
     cdef int careful_draws[SCRIPTS]
     cdef int hunger[SCRIPTS]
     cdef int racing[SCRIPTS]
+    cdef int plan_only[SCRIPTS]
 
 @cython.final
 cdef class Player:
@@ -49,6 +50,11 @@ cdef class Player:
     cdef Moves moves
     cdef Claims claims
     cdef double colour_score[CARD_KINDS]
+    cdef double turn_price[LENGTH + 1]
+    cdef double wild_price[LENGTH + 1]
+    cdef double kind_price[ROUTES]
+    cdef int kind_missing[ROUTES]
+    cdef int kind_card[ROUTES]
     cdef int surveyed
     cdef int target
     cdef double target_score
@@ -65,11 +71,17 @@ cdef class Player:
     @cython.locals(routes=u64)
     cdef int card_to_race(self, State state) noexcept nogil
     @cython.locals(routes=u64)
+    cdef int connect(self, State state) noexcept nogil
+    cdef int card_to_connect(self, State state) noexcept nogil
+    @cython.locals(routes=u64)
+    cdef void list_wants(self, State state) noexcept nogil
+    @cython.locals(routes=u64)
     cdef int longest_open(self, State state) noexcept nogil
     cdef bint own_twin(self, State state, int route) noexcept nogil
     cdef double turns_left(self, State state) noexcept nogil
     @cython.locals(routes=u64, score=double)
     cdef void survey(self, State state, int script, int forced) noexcept nogil
+    cdef void price(self, State state, int script) noexcept nogil
     cpdef double promise(self, State state, int script, int route) noexcept nogil
     @cython.locals(routes=u64)
     cdef void weigh(self, State state, int script) noexcept nogil

@@ -44,7 +44,7 @@ if not cython.compiled:
         SECOND_CARD,
         TURN,
     )
-    from branchline.engine.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, NONE, WILD, WORD, WORDS
+    from branchline.engine.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS
     from branchline.engine.tickets import offer_size
     from branchline.engine.turns import legal_moves
     from branchline.search.numbers import FAR, NO_PART, SCRIPTS
@@ -70,6 +70,7 @@ class Book:
     careful_draws: list[int]
     hunger: list[int]
     racing: list[int]
+    plan_only: list[int]
     size: int
 
     def __init__(self, scripts: Sequence[Settings]) -> None:
@@ -97,6 +98,7 @@ class Book:
             self.careful_draws[i] = script.careful_draws
             self.hunger[i] = script.hunger
             self.racing[i] = script.racing
+            self.plan_only[i] = script.plan_only
 
 
 class Player:
@@ -107,6 +109,11 @@ class Player:
     moves: Moves
     claims: Claims
     colour_score: list[float]
+    turn_price: list[float]
+    wild_price: list[float]
+    kind_price: list[float]
+    kind_missing: list[int]
+    kind_card: list[int]
     surveyed: int
     target: int
     target_score: float
@@ -116,6 +123,8 @@ class Player:
         self.book = given(book, "a book")
         if not cython.compiled:
             self.colour_score = [0.0] * CARD_KINDS
+            self.turn_price, self.wild_price = [0.0] * (LENGTH + 1), [0.0] * (LENGTH + 1)
+            self.kind_price, self.kind_missing, self.kind_card = [0.0] * ROUTES, [0] * ROUTES, [0] * ROUTES
         self.minds = Minds(atlas)
         self.moves = Moves()
         self.claims = Claims()
@@ -137,18 +146,21 @@ class Player:
     def after(self, state: State, seat: int, move: int) -> None:
         """Take in that a seat has made a move."""
         if move >= CLAIM:
-            route = state.board.claim_route[move - CLAIM]
-            self.minds.join(seat, state.board.start[route], state.board.finish[route])
+            self.minds.build(seat, state.board.claim_route[move - CLAIM])
 
     def choose(self, state: State, script: int, forced: int) -> int:
         """A legal move for the seat to act. `forced`, if not -1, is the route to aim for first."""
         if state.phase == TURN:
             if self.book.racing[script]:
                 return self.race(state)
+            if self.book.plan_only[script]:
+                return self.connect(state)
             return self.turn(state, script, forced)
         if state.phase == SECOND_CARD:
             if self.book.racing[script]:
                 return self.card_to_race(state)
+            if self.book.plan_only[script]:
+                return self.card_to_connect(state)
             return self.card(state, script, forced)
         if state.phase == CHOOSING_TICKETS or state.phase == KEEPING_TICKETS:
             return self.tickets_to_keep(state, script)
@@ -163,8 +175,6 @@ class Player:
 
     def turn(self, state: State, script: int, forced: int) -> int:
         """Claim the best route if it can be paid for; otherwise draw tickets, or cards for it."""
-        if not self.minds.current(state, state.seat):
-            self.minds.plan(state, state.seat)
         self.survey(state, script, forced)
         if self.target >= 0 and self.target_missing == 0:
             return self.claim_of(state, self.target)
@@ -233,6 +243,62 @@ class Player:
             return DRAW_DECK
         return self.any_legal(state)
 
+    def connect(self, state: State) -> int:
+        """Claim the longest planned route that can be paid for; with nothing left to plan, race."""
+        seat = state.seat
+        self.minds.renew(state, seat)
+        if self.minds.need[seat] == 0:
+            return self.race(state)
+        self.list_wants(state)
+        best = -1
+        longest = 0
+        for word in range(WORDS):
+            routes = state.unclaimed[word] & self.minds.planned[seat][word]
+            while routes:
+                route = word * WORD + lowest_bit(routes)
+                routes &= routes - 1
+                length = state.board.length[route]
+                if longest < length <= state.vehicles[seat] and not self.own_twin(state, route):
+                    if self.missing(state, route) == 0:
+                        longest = length
+                        best = route
+        if best >= 0:
+            return self.claim_of(state, best)
+        return self.card_to_connect(state)
+
+    def card_to_connect(self, state: State) -> int:
+        """A face-up colour that the plan lacks, for the route that lacks fewest; else from the deck."""
+        self.minds.renew(state, state.seat)
+        if self.minds.need[state.seat] == 0:
+            return self.card_to_race(state)
+        self.list_wants(state)
+        best = -1
+        for place in range(DISPLAY):
+            card = state.display[place]
+            if card < WILD and self.colour_score[card] > 0.0 and can_take(state, card):
+                if best < 0 or self.colour_score[card] > self.colour_score[best]:
+                    best = card
+        if best >= 0:
+            return DRAW_CARD + best
+        if can_draw(state):
+            return DRAW_DECK
+        return self.any_legal(state)
+
+    def list_wants(self, state: State) -> None:
+        """Score the colours that open planned routes lack: the fewer are missing, the higher; 0 for all others."""
+        seat = state.seat
+        for card in range(CARD_KINDS):
+            self.colour_score[card] = 0.0
+        for word in range(WORDS):
+            routes = state.unclaimed[word] & self.minds.planned[seat][word]
+            while routes:
+                route = word * WORD + lowest_bit(routes)
+                routes &= routes - 1
+                missing = self.missing(state, route)
+                colour = self.best_colour(state, route)
+                if missing > 0 and state.hand[seat][colour] < state.board.length[route] - state.board.ferries[route]:
+                    self.colour_score[colour] = max(self.colour_score[colour], 1.0 / missing)
+
     def longest_open(self, state: State) -> int:
         """The length of the longest route that the seat to act has vehicles for."""
         longest = 0
@@ -288,7 +354,43 @@ class Player:
     def survey(self, state: State, script: int, forced: int) -> None:
         """Score every route open to the seat to act: finds the target, and what a card of each colour is wanted for."""
         seat = state.seat
-        vehicles = state.vehicles[seat]
+        self.minds.renew(state, seat)
+        if not self.minds.worth_known[seat]:
+            self.weigh(state, script)
+        self.price(state, script)
+        self.surveyed = seat
+        self.target = -1
+        self.target_score = -1e8
+        for card in range(CARD_KINDS):
+            self.colour_score[card] = -1e8
+        for word in range(WORDS):
+            routes = state.unclaimed[word]
+            while routes:
+                route = word * WORD + lowest_bit(routes)
+                routes &= routes - 1
+                kind = self.minds.atlas.kind[route]
+                score = self.minds.worth[seat][route] - self.kind_price[kind]
+                if score > self.colour_score[self.kind_card[kind]]:
+                    self.colour_score[self.kind_card[kind]] = score
+                if score > self.target_score:
+                    self.target_score = score
+                    self.target = route
+        if forced >= 0:
+            kind = self.minds.atlas.kind[forced]
+            score = self.minds.worth[seat][forced] - self.kind_price[kind]
+            if score > -1e8:
+                self.target = forced
+                self.target_score = self.colour_score[self.kind_card[kind]] = score + 1e6
+        self.colour_score[WILD] = -1e8
+        self.target_missing = 99
+        if self.target >= 0:
+            self.target_missing = self.kind_missing[self.minds.atlas.kind[self.target]]
+
+    def price(self, state: State, script: int) -> None:
+        """What routes of each kind cost the seat to act in turns and wilds, the cards they lack, and the card to draw
+        for them: WILD if they lack none. Those out of reach cost more than anything is worth.
+        """
+        seat = state.seat
         wilds = state.hand[seat][WILD]
         most_held = 0
         for colour in range(1, state.board.n_colours):
@@ -296,41 +398,26 @@ class Player:
                 most_held = colour
         left = self.turns_left(state)
         turns_a_card = 1.0 / self.book.cards_per_turn[script]
-        if not self.minds.worth_known[seat]:
-            self.weigh(state, script)
-        self.surveyed = seat
-        self.target = -1
-        self.target_score = -1e9
-        self.target_missing = 99
-        for card in range(CARD_KINDS):
-            self.colour_score[card] = -1e9
-        for word in range(WORDS):
-            routes = state.unclaimed[word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                score = self.minds.worth[seat][route]
-                length = state.board.length[route]
-                if score <= -1e8 or length > vehicles:
-                    continue
-                colour = state.board.colour[route]
-                if colour == GRAY:
-                    colour = most_held
-                held = min(length - state.board.ferries[route], state.hand[seat][colour])
-                missing = max(0, length - held - wilds)
-                turns = 1.0 + missing * turns_a_card
-                if turns > left and missing > 0:
-                    continue
-                if left > 1.0:
-                    score -= self.book.tempo[script] * turns + self.book.wild_cost[script] * min(wilds, length - held)
-                if route == forced:
-                    score += 1e6
-                if missing > 0 and score > self.colour_score[colour]:
-                    self.colour_score[colour] = score
-                if score > self.target_score:
-                    self.target_score = score
-                    self.target = route
-                    self.target_missing = missing
+        for lacking in range(LENGTH + 1):
+            turns = 1.0 + lacking * turns_a_card
+            self.turn_price[lacking] = self.wild_price[lacking] = 0.0
+            if left > 1.0:
+                self.turn_price[lacking] = self.book.tempo[script] * turns
+                self.wild_price[lacking] = self.book.wild_cost[script] * min(wilds, lacking)
+            if turns > left and lacking > 0:
+                self.turn_price[lacking] = 1e12
+        for kind in range(self.minds.atlas.n_kinds):
+            length = self.minds.atlas.kind_length[kind]
+            colour = self.minds.atlas.kind_colour[kind]
+            if colour == GRAY:
+                colour = most_held
+            lacking = length - min(length - self.minds.atlas.kind_ferries[kind], state.hand[seat][colour])
+            missing = max(0, lacking - wilds)
+            self.kind_missing[kind] = missing
+            self.kind_card[kind] = colour if missing > 0 else WILD
+            self.kind_price[kind] = self.turn_price[missing] + self.wild_price[lacking]
+            if length > state.vehicles[seat]:
+                self.kind_price[kind] = 1e12
 
     def promise(self, state: State, script: int, route: int) -> float:
         """How much a route is worth aiming for, at a glance; -1e9 if it is out of reach."""
@@ -340,8 +427,7 @@ class Player:
             return -1e9
         if length > state.vehicles[seat]:
             return -1e9
-        if not self.minds.current(state, seat):
-            self.minds.plan(state, seat)
+        self.minds.renew(state, seat)
         held = min(length - state.board.ferries[route], state.hand[seat][self.best_colour(state, route)])
         score = state.board.route_points[length] - 1.9 * max(0, length - held - state.hand[seat][WILD])
         score += self.book.extras[script] * self.extras(state, seat, route)

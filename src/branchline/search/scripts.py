@@ -22,18 +22,7 @@ CONNECTED_RACER = Settings(
     slack=3.0,
     takes_wilds=True,
 )
-PATH = Settings(
-    tempo=1.0,
-    per_vehicle=0.0,
-    cards_per_turn=2.0,
-    wild_cost=0.0,
-    touching=0.0,
-    joining=0.0,
-    ticket_weight=5.0,
-    keep_cost=0.0,
-    slack=99.0,
-    takes_wilds=True,
-)
+PATH = Settings(plan_only=True, keep_cost=0.0)
 HUNGRY = Settings(
     tempo=1.5,
     per_vehicle=0.0,
@@ -88,6 +77,7 @@ TUNED_FOR_FOUR = Settings(
 )
 ANCHORS = {
     "racer": RACER,
+    "path": PATH,
     "connected": CONNECTED_RACER,
     "planner": PLANNER,
     "two": TUNED_FOR_TWO,
@@ -106,7 +96,7 @@ def _tuned() -> dict[str, dict[str, Settings]]:
 
 
 def champion(edition: str, players: int) -> Settings:
-    """The best script known for an edition and a number of players; one tuned for others where there is none."""
+    """The script tuned for an edition and a number of players; one tuned for others where there is none."""
     found = _tuned().get(edition, {}).get(str(players))
     if found is not None:
         return found

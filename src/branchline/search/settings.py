@@ -43,6 +43,9 @@ class Settings:
     """If not 0: draw tickets as long as the plan leaves more than so many vehicles over."""
     racing: bool = False
     """Only ever the longest route that fits; all other dials are ignored."""
+    plan_only: bool = False
+    """Only ever planned routes, as they can be paid for; nothing left to plan: the longest that can be paid for.
+    Of the other dials only those about keeping tickets count."""
 
     def __post_init__(self) -> None:
         if self.cards_per_turn <= 0:
