@@ -110,7 +110,7 @@ def main() -> None:
         try:
             time.sleep(5)
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
-            still(browser, base, WIDE, "usa", 90, "table")
+            still(browser, base, WIDE, "usa", 44, "table")
             still(browser, base, PHONE, "san_francisco", 25, "phone")
             moving(browser, base, "game")
             browser.close()

@@ -108,7 +108,9 @@ def test_a_wheel_has_modules_types_and_editions_and_nothing_else(distributions: 
     for module in COMPILED_MODULES:
         assert {f"engine/{module}.py", f"engine/{module}.pxd"} <= package
         assert [name for name in package if name.startswith(f"engine/{module}.") and name.endswith(".so")]
-    assert {Path(name).suffix for name in package} == {".py", ".pxd", ".so", ".toml", ".typed"}
+    code, data, page = {".py", ".pxd", ".so", ".typed"}, {".toml", ".json", ".md"}, {".html", ".js", ".css", ".svg"}
+    assert {Path(name).suffix for name in package} == code | data | page
+    assert {"web/built/index.html", "drawing/backdrops/usa.json", "server/storage/migrations/env.py"} <= package
     assert {Path(name).parts[0] for name in names} == {"branchline", f"branchline-{branchline.__version__}.dist-info"}
     licences = {Path(name).name for name in names if "/licenses/" in name}
     assert licences == {"LICENSE", "NOTICE.md"}
