@@ -47,8 +47,8 @@ def measure_page(port: int) -> list[str]:
             weight = _Weight(context.new_cdp_session(page))
             began = time.perf_counter()
             page.goto(f"/t/{table}")
-            page.get_by_test_id("board").wait_for()
-            page.get_by_test_id("ticket-choice").wait_for()
+            page.get_by_role("region", name="Board of").wait_for()
+            page.get_by_role("region", name="Tickets to choose from").wait_for()
             ready.append(time.perf_counter() - began)
             page.wait_for_load_state("networkidle")
             frames = _panning(page)
@@ -92,7 +92,7 @@ def _table(request: Any) -> str:
 
 def _panning(page: Any) -> float:
     """Frames a second while the board is dragged to and fro for two seconds."""
-    box = page.get_by_test_id("board").bounding_box()
+    box = page.get_by_role("region", name="Board of").bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.keyboard.press("Escape")
     page.mouse.move(x, y)

@@ -12,13 +12,21 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, select, text, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from branchline.server.storage.errors import StorageError
 from branchline.server.storage.faults import may_pass, translate
 from branchline.server.storage.listing import Listing
 from branchline.server.storage.schema import entries, insert_into, persons, tables
+
+_ADD_ALL = """
+INSERT OR IGNORE INTO entries (table_id, number, entry)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS BLOB)
+FROM json_each(:rows)
+"""
+"""All entries in one statement. SQLite is called once for a batch instead of once for each entry: after every call
+the thread has to wait until the event loop lets it go on."""
 
 
 class Append(msgspec.Struct, kw_only=True):
@@ -41,6 +49,7 @@ class Appending:
         self._where = where
         # SQLAlchemy forgets how many rows an INSERT has added unless told otherwise.
         counted = {"preserve_rowcount": True}
+        self._add_all = text(_ADD_ALL).execution_options(**counted)
         self._add_entry = insert_into(entries, dialect).on_conflict_do_nothing().execution_options(**counted)
         self._add_listing = insert_into(tables, dialect).on_conflict_do_nothing().execution_options(**counted)
         self._change_listing = update(tables).where(tables.c.id == bindparam("of_table")).execution_options(**counted)
@@ -93,8 +102,15 @@ class Appending:
         listings = {listing.id: listing for listing in opened} | changed
         if listings:
             self._set_persons(connection, list(listings.values()))
+        return self._add_entries(connection, appends) == len(appends)
+
+    def _add_entries(self, connection: Connection, appends: Sequence[Append]) -> int:
+        """How many could be added."""
+        rows = _as_json(appends) if self._dialect == "sqlite" else None
+        if rows is not None:
+            return connection.execute(self._add_all, {"rows": rows}).rowcount
         entry_rows = [{"table_id": append.table, "number": append.number, "entry": append.entry} for append in appends]
-        return connection.execute(self._add_entry, entry_rows).rowcount == len(entry_rows)
+        return connection.execute(self._add_entry, entry_rows).rowcount
 
     def _stored(self, connection: Connection, append: Append) -> bytes | None:
         found = select(entries.c.entry).where(entries.c.table_id == append.table, entries.c.number == append.number)
@@ -125,6 +141,15 @@ class Appending:
         if new:
             rows = [{"table_id": table, "person": person, "place": place} for (table, person), place in new]
             connection.execute(self._set_person, rows)
+
+
+def _as_json(appends: Sequence[Append]) -> str | None:
+    """Their rows as one JSON text; None if SQLite's JSON would not carry them unchanged, as it does a table's."""
+    try:
+        rows = [(append.table, append.number, append.entry.decode()) for append in appends]
+    except UnicodeDecodeError:
+        return None
+    return None if any("\0" in row[2] for row in rows) else msgspec.json.encode(rows).decode()
 
 
 def _place(append: Append) -> tuple[str, int]:
