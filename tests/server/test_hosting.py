@@ -174,7 +174,8 @@ def test_records_and_replays(server: RunningServer) -> None:
             text = {"Content-Type": "text/plain"}
             uploaded = await stranger.post("/api/replay?seat=1", content=record, headers=text)
             assert uploaded.json()["happened"] == replays[1]["happened"]
-            bad = record.replace("draw deck", "draw nothing")
+            bad = record.replace(": keep ", ": draw ", 1)  # every game begins with tickets that are kept
+            assert bad != record
             refused = await stranger.post("/api/replay", content=bad, headers=text)
             assert refused.status_code == 422
             assert "line " in refused.json()["reason"]
