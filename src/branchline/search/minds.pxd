@@ -12,6 +12,8 @@ cdef class Minds:
     cdef readonly Atlas atlas
     cdef Paths paths
     cdef u8 cost[ROUTES]
+    cdef double worth[SEATS][ROUTES]
+    cdef int worth_known[SEATS]
     # from here to `end` one block: what each seat has in mind
     cdef u64 planned[SEATS][WORDS]
     cdef u64 tickets[SEATS]
@@ -19,8 +21,6 @@ cdef class Minds:
     cdef int known[SEATS]
     cdef int value[SEATS]
     cdef int need[SEATS]
-    cdef int worth_known[SEATS]
-    cdef float worth[SEATS][ROUTES]
     cdef u8 part[SEATS][LOCATIONS]
     cdef u8 end
     cdef u64 apart[CACHE_LINE]

@@ -54,7 +54,9 @@ class Minds:
         self.paths = Paths()
 
     def follow(self, other: Minds) -> None:
-        """Have the same in mind as others."""
+        """Have the same in mind as others, but for what routes are worth: that depends on who plays which script."""
+        for seat in range(SEATS):
+            self.worth_known[seat] = 0
         if cython.compiled:
             memcpy(
                 cython.address(self.planned[0][0]),
@@ -65,8 +67,6 @@ class Minds:
             self.planned = [list(words) for words in other.planned]
             self.tickets, self.wanted, self.known = list(other.tickets), list(other.wanted), list(other.known)
             self.value, self.need = list(other.value), list(other.need)
-            self.worth_known = list(other.worth_known)
-            self.worth = [list(worths) for worths in other.worth]
             self.part = [list(parts) for parts in other.part]
 
     def learn(self, state: State) -> None:

@@ -109,7 +109,9 @@ class PlanTargetSearch:
             arms.append(Arm(runner_up.script, runner_up.opening))
         for route in first.promising(best.script, TARGETS):
             arms.append(Arm(best.script, first.first_move(best.script, route), route))
-        arms += [Arm(best.script, move) for move in legal if move <= DRAW_TICKETS and move != DRAW_CARD + WILD]
+        for move in legal:
+            if move <= DRAW_TICKETS and move not in (own.opening, DRAW_CARD + WILD):
+                arms.append(Arm(best.script, move))
         if len({arm.opening for arm in arms}) == 1:
             return Decision(own.opening, self._told([best]))
         arms = halve(arms, playouts - for_plans, self._play, keep=own)

@@ -62,6 +62,7 @@ cdef class Player:
     cdef u64 apart[CACHE_LINE]
     cpdef void learn(self, State state) noexcept nogil
     cdef void think_as(self, Minds minds) noexcept nogil
+    cdef void forget(self) noexcept nogil
     cpdef void after(self, State state, int seat, int move) noexcept nogil
     cpdef int choose(self, State state, int script, int forced) noexcept nogil
     cdef int turn(self, State state, int script, int forced) noexcept nogil

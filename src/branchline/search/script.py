@@ -136,12 +136,18 @@ class Player:
     def learn(self, state: State) -> None:
         """Look at a game for the first time."""
         self.minds.learn(state)
-        self.surveyed = -1
+        self.forget()
 
     def think_as(self, minds: Minds) -> None:
         """Have the same in mind as somebody who has looked at the game."""
         self.minds.follow(minds)
+        self.forget()
+
+    def forget(self) -> None:
+        """What was surveyed in another game does not count in this one."""
         self.surveyed = -1
+        for card in range(CARD_KINDS):
+            self.colour_score[card] = 0.0
 
     def after(self, state: State, seat: int, move: int) -> None:
         """Take in that a seat has made a move."""

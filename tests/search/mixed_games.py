@@ -1,0 +1,52 @@
+"""Prints what scripts and search choose, for an interpreter with the compiled modules and one without:
+`python -m tests.search.mixed_games EDITION PLAYERS`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from branchline.engine import is_compiled
+from branchline.engine.chance import Chance
+from branchline.engine.dealer import Dealer
+from branchline.engine.phases import GAME_OVER
+from branchline.engine.state import State
+from branchline.engine.turns import apply, start
+from branchline.engine.view import View
+from branchline.search.atlas import Atlas
+from branchline.search.plan_target import PlanTargetSearch
+from branchline.search.script import Book, Player
+from branchline.search.scripts import ANCHORS, HUNGRY, champion
+from tests.search.boards import board_of
+
+GAMES = 4
+PLAYOUTS = 16
+SEARCHED = 41
+"""Every so many moves of a game search is asked too."""
+
+
+def print_games(edition: str, players: int) -> None:
+    """Every script at every seat, in games where all seats play by different ones and share one mind."""
+    board = board_of(edition)
+    book = Book([champion(edition, players), HUNGRY, *ANCHORS.values()])
+    player = Player(Atlas(board), book)
+    search = PlanTargetSearch(board, edition, players)
+    for game in range(GAMES):
+        state, dealer = State(board), Dealer(Chance("mixed", game))
+        start(state, players, dealer)
+        player.learn(state)
+        moves = 0
+        while state.phase != GAME_OVER:
+            seat = state.seat
+            move = player.choose(state, (seat + game) % book.size, -1)
+            print(game, moves, seat, move)
+            if moves % SEARCHED == game:
+                print("search", *search.decide(View.of(state, seat), PLAYOUTS, f"{game}/{moves}"))
+            player.after(state, seat, move)
+            apply(state, move, dealer)
+            moves += 1
+
+
+if __name__ == "__main__":
+    print("compiled" if is_compiled() else "uncompiled")
+    print_games(sys.argv[1], int(sys.argv[2]))
