@@ -2,6 +2,8 @@
 
 Everything is told beside a bare echo server (`table_echo.py`) that passes a message on to the same number of sockets,
 in the same run: the server on one core, all players in one process on another. Moves are durable: SQLite, full sync.
+The players use the `websockets` library, as programs do; they are then what keeps the echo server from going faster.
+So the rates are told once more with players that cost next to nothing: that is what each server can do by itself.
 """
 
 from __future__ import annotations
@@ -23,12 +25,13 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parents[1]))  # run as a script, the folder above is not on the path
 
-from benchmarks.table_players import PLAYERS, Busy, EchoTable, GameTable
+from benchmarks.table_players import PLAYERS, EchoTable, GameTable, Listening
+from benchmarks.table_sockets import AnySocket, LeanSocket, LibrarySocket
 from branchline.engine import is_compiled
 
 HERE = Path(__file__).parent
 RATE, SLOWEST, SOCKET_MEMORY = 0.7, 4.0, 40.0
-Open = Callable[[int, str], Awaitable[EchoTable | GameTable]]
+Open = Callable[[int, str, type[AnySocket]], Awaitable[EchoTable | GameTable]]
 
 
 def free_port() -> int:
@@ -67,19 +70,21 @@ def resident(process: int) -> float:
     return float(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
-async def opened(open_table: Open, port: int, tables: int) -> list[EchoTable | GameTable]:
+async def opened(
+    open_table: Open, port: int, tables: int, kind: type[AnySocket] = LibrarySocket
+) -> list[EchoTable | GameTable]:
     """So many tables, a few at a time."""
     found: list[EchoTable | GameTable] = []
     for first in range(0, tables, 20):
         names = [f"table{number}" for number in range(first, min(first + 20, tables))]
-        found += await asyncio.gather(*(open_table(port, name) for name in names))
+        found += await asyncio.gather(*(open_table(port, name, kind) for name in names))
     return found
 
 
-async def moves_per_second(tables: Sequence[Busy], moves: int) -> float:
+async def moves_per_second(tables: Sequence[Listening], moves: int) -> float:
     """As fast as they can, each table for itself."""
 
-    async def play(table: Busy) -> None:
+    async def play(table: Listening) -> None:
         for _ in range(moves):
             await table.move()
 
@@ -88,11 +93,11 @@ async def moves_per_second(tables: Sequence[Busy], moves: int) -> float:
     return len(tables) * moves / (time.perf_counter() - began)
 
 
-async def latencies(tables: Sequence[Busy], seconds: int) -> list[float]:
+async def latencies(tables: Sequence[Listening], seconds: int) -> list[float]:
     """A move a second at every table, spread over the second; how long each took to reach each player, sorted."""
     found: list[float] = []
 
-    async def play(table: Busy, offset: float) -> None:
+    async def play(table: Listening, offset: float) -> None:
         began = time.perf_counter() + offset
         for turn in range(seconds):
             await asyncio.sleep(max(0.0, began + turn - time.perf_counter()))
@@ -105,7 +110,7 @@ async def latencies(tables: Sequence[Busy], seconds: int) -> list[float]:
 
 
 async def measured(open_table: Open, port: int, process: int, size: tuple[int, int, int, int]) -> dict[str, float]:
-    """Rate, 99th percentile of latency in ms, and kB of memory for each idle socket."""
+    """Rate, the rate with lean players, 99th percentile of latency in ms, and kB of memory for each idle socket."""
     busy, moves, live, seconds = size
     before = resident(process)
     tables = await opened(open_table, port, live)
@@ -117,8 +122,12 @@ async def measured(open_table: Open, port: int, process: int, size: tuple[int, i
         length = sum(game.bytes_told for game in games) / sum(game.told for game in games)
         print(f"{'length of what is told of a move':46}{length:>15.0f} bytes")
     for table in tables:
-        await table.close()
-    return {"rate": rate, "p99": 1000 * found[math.ceil(0.99 * len(found)) - 1], "memory": memory}
+        table.close()
+    lean_tables = await opened(open_table, port, busy, LeanSocket)
+    lean = await moves_per_second(lean_tables, moves)
+    for table in lean_tables:
+        table.close()
+    return {"rate": rate, "lean": lean, "p99": 1000 * found[math.ceil(0.99 * len(found)) - 1], "memory": memory}
 
 
 def measure(size: tuple[int, int, int, int], *, with_page: bool) -> list[str]:
@@ -143,6 +152,7 @@ def measure(size: tuple[int, int, int, int], *, with_page: bool) -> list[str]:
         print(f"{name:46}{value:>15.2f} x   ({target} x)")
         if (value < fine) if fine > 0 else (value > -fine):
             missed.append(name)
+    print(f"{'with lean players: echo server, table':46}{echo['lean']:>8,.0f} {table['lean']:>6,.0f} moves/s")
     print(f"{'99th percentile: echo server, table':46}{echo['p99']:>8.1f} {table['p99']:>6.1f} ms")
     print(f"{'memory of an idle socket: echo server, table':46}{echo['memory']:>8.1f} {table['memory']:>6.1f} kB")
     if table["memory"] > SOCKET_MEMORY:
