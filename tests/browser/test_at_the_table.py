@@ -38,7 +38,7 @@ def test_the_title_calls_whoever_is_to_act(visitor: NewVisitor) -> None:
     ann.button("Start the game").click()
     for _ in range(6):
         player = whose_turn(ann, ben)
-        if "first" not in player.asked()["phase"] and player.asked()["phase"] != "tickets":
+        if player.asked()["phase"] not in ("choosing tickets", "tickets"):  # those are chosen early, too
             expect(player.page).to_have_title(re.compile("Your turn"))
             expect((ben if player is ann else ann).page).not_to_have_title(re.compile("Your turn"))
         assert player.plays()
@@ -105,6 +105,58 @@ def test_what_is_said_is_heard_and_nothing_more(visitor: NewVisitor) -> None:
     expect(page.get_by_role("log")).to_contain_text("Well played!")
     expect(page.locator("img")).to_have_count(0)
     nobody_is_excluded(page)
+
+
+def test_the_tabs_are_moved_between_by_arrow_keys(visitor: NewVisitor) -> None:
+    ann = visitor(viewport={"width": 390, "height": 844})
+    table = open_table(ann, "london", "me:Ann", "traveller")
+    page = ann.goes_to(f"/t/{table}")
+    Player(page).plays()
+    tabs = page.get_by_role("tab")
+    expect(tabs).to_have_text([re.compile("Tickets"), "Log", "Talk"])
+
+    def is_shown(number: int) -> None:
+        expect(tabs.nth(number)).to_be_focused()
+        expect(page.locator("[role=tab][tabindex='0']")).to_have_count(1)
+        expect(tabs.nth(number)).to_have_attribute("aria-selected", "true")
+        named = tabs.nth(number).get_attribute("id") or ""
+        expect(page.get_by_role("tabpanel")).to_have_attribute("aria-labelledby", named)
+
+    tabs.first.focus()
+    for key, number in (("ArrowRight", 1), ("End", 2), ("ArrowRight", 0), ("ArrowLeft", 2), ("Home", 0)):
+        page.keyboard.press(key)
+        is_shown(number)
+    expect(page.get_by_role("tabpanel").get_by_role("button").first).to_be_visible()
+
+
+def test_whose_longest_path_leads_is_told_and_shown(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = open_table(ann, "usa", "me:Ann", "newcomer", "newcomer")
+    page = ann.goes_to(f"/t/{table}")
+    player = Player(page)
+    leading = page.get_by_role("button", name="Longest path")
+    while not leading.is_visible():
+        assert player.plays()
+    lit = page.locator(".light path")
+    expect(lit).to_have_count(0)
+    leading.click()
+    expect(leading).to_have_attribute("aria-pressed", "true")
+    expect(lit).not_to_have_count(0)
+    nobody_is_excluded(page)
+    page.keyboard.press("Escape")
+    expect(leading).to_have_attribute("aria-pressed", "false")
+    expect(lit).to_have_count(0)
+    # what the page has measured is what the server scores in the end
+    finished_table(ann, table)
+    scores = snapshot(ann, table)["revealed"]["scores"]
+    longest = max(score["path"] for score in scores)
+    names = [score["name"] for score in scores if score["path"] == longest]
+    page = ann.goes_to(f"/r/{table}")
+    expect(page.get_by_label("Board of USA")).to_be_visible()
+    page.keyboard.press("End")
+    who = " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    told = f"Longest path: {who}, {longest} spaces"
+    expect(page.get_by_role("button", name=told, exact=True)).to_be_visible()
 
 
 def test_a_late_friend_takes_over_a_bot(visitor: NewVisitor) -> None:

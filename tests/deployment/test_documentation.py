@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import shlex
-import sqlite3
 import subprocess
 import sys
 from configparser import RawConfigParser
@@ -16,12 +15,10 @@ import pytest
 
 from branchline.cli.main import branchline
 from branchline.cli.serve import serve
-from branchline.server.storage import Store, sqlite_url
 from tests.deployment.documented import EXAMPLES, PROJECT, block, blocks, commands
 from tests.server.players import Player, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer, running_server
 from tests.server.services import DEADLINE
-from tests.server.storage import tables
 
 PAGES = ("serving.md", "playing.md", "http.md")
 OPTIONS = [option for option in serve.params if isinstance(option, click.Option)]
@@ -110,23 +107,6 @@ def test_a_server_that_is_told_to_end_does_so_though_somebody_is_there(tmp_path:
 
     run(stop_it())
     assert "Traceback" not in server.logged()
-
-
-def test_old_tables_are_deleted_as_the_page_says_and_no_others(tmp_path: Path) -> None:
-    now = 4_000_000_000_000  # far in the future
-
-    async def make() -> None:
-        store = await Store.open(sqlite_url(tmp_path / "tables.sqlite"))
-        for table, stage, at in (("old", "over", 1), ("going", "playing", 1), ("new", "over", now)):
-            await tables.open_table(store, table, stage=stage, updated_at=at)
-        await store.close()
-
-    run(make())
-    connection = sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None)
-    connection.executescript(block("serving.md", "DELETE FROM tables", "sql"))
-    left = connection.execute("SELECT table_id FROM entries ORDER BY 1").fetchall()
-    assert left == connection.execute("SELECT id FROM tables ORDER BY 1").fetchall() == [("going",), ("new",)]
-    connection.close()
 
 
 def typed(folder: Path, *command: str) -> str:

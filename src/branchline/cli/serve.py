@@ -64,6 +64,13 @@ def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]
     help="nats://HOST:PORT: how servers that share a PostgreSQL database tell each other what happens.",
 )
 @click.option(
+    "--forget-after",
+    default=0,
+    type=click.IntRange(0),
+    metavar="DAYS",
+    help="Delete tables, finished or not, at which nothing has happened for so many days.  [default: never]",
+)
+@click.option(
     "--trusted-proxy",
     "trusted_proxies",
     multiple=True,
@@ -113,6 +120,7 @@ def serve(
     port: int,
     database: str | None,
     bus: str,
+    forget_after: int,
     show: bool | None,
     trusted_proxies: tuple[str, ...],
     log_format: str,
@@ -139,6 +147,7 @@ def serve(
     settings = Settings(
         database=database or default_database(),
         bus=bus,
+        forget_after=forget_after,
         trusted_proxies=trusted_proxies,
         limits=Limits(
             tables=max_tables,

@@ -17,11 +17,11 @@ from branchline.server.bot_players import BotPlayers
 from branchline.server.bus import Bus, BusError, NatsBus, NoBus
 from branchline.server.entries import Opened, decode
 from branchline.server.limits import Rates
-from branchline.server.live_table import LiveTable, listing_of
+from branchline.server.live_table import LiveTable, listing_of, now_ms
 from branchline.server.logs import facts
 from branchline.server.persons import Persons
 from branchline.server.settings import Settings
-from branchline.server.storage import Store
+from branchline.server.storage import Forgetting, StorageError, Store
 from branchline.server.table import Refusal, Table, TableFault
 
 log = logging.getLogger(__name__)
@@ -29,6 +29,10 @@ log = logging.getLogger(__name__)
 IDLE_SECONDS: Final = 60.0
 """So long a table that nobody needs stays in memory."""
 SWEEP_SECONDS: Final = 20.0
+FORGET_SECONDS: Final = 3600.0
+"""Between two looks for tables that are to be deleted."""
+DAY: Final = 86_400_000
+"""In milliseconds."""
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{10}")
 _WAKING_AT_ONCE: Final = 8
 
@@ -70,7 +74,7 @@ class Hub:
         except BusError:
             await self.store.close()
             raise
-        self._begin(self._wake())
+        self._begin(self._wake_and_forget())
         self._begin(self._sweep_now_and_then())
 
     def release(self) -> None:
@@ -95,6 +99,14 @@ class Hub:
         job = asyncio.get_running_loop().create_task(work)
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
+
+    async def _wake_and_forget(self) -> None:
+        """Go on with what is not too old; and from now on delete what has become so."""
+        await self._forget()
+        await self._wake()
+        while self.settings.forget_after:
+            await asyncio.sleep(FORGET_SECONDS)
+            await self._forget()
 
     async def _wake(self) -> None:
         waiting = await self.store.unfinished()
@@ -200,5 +212,34 @@ class Hub:
         before = time.monotonic() - idle
         for table, live in list(self._live.items()):
             if live.last_used <= before and not live.is_needed and not self._attendants[table].is_busy:
-                self._attendants.pop(table).stop()
-                del self._live[table]
+                self._drop(table)
+
+    def _drop(self, table: str) -> None:
+        self._attendants.pop(table).stop()
+        del self._live[table]
+
+    async def _forget(self) -> None:
+        """Delete tables at which nothing has happened for long; not those in memory, where somebody may be."""
+        days = self.settings.forget_after
+        if not days:
+            return
+        before = now_ms() - days * DAY
+        forgetting = Forgetting(before, _written_at, lambda table: table in self._live or table in self._loading)
+        try:
+            forgotten = await self.store.forget(forgetting)
+        except StorageError as fault:
+            log.warning("old tables could not be deleted", extra=facts(fault=fault.what))
+            return
+        for table in forgotten:
+            if table in self._live:  # somebody asked for it at that very moment
+                self._drop(table)
+        if forgotten:
+            log.info("old tables were deleted", extra=facts(tables=len(forgotten), days=days))
+
+
+def _written_at(entry: bytes) -> int:
+    """When an entry was added. One that can't be read, perhaps of a later version, is never old enough."""
+    try:
+        return decode(entry).at
+    except msgspec.DecodeError:
+        return now_ms()

@@ -17,6 +17,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """``sqlite:///PATH`` or ``postgresql://...``."""
     bus: str = ""
     """``nats://...`` when several processes share the database; empty for one alone."""
+    forget_after: int = 0
+    """Days after which a table is deleted at which nothing has happened; 0: never."""
     limits: Limits = Limits()
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose word is taken for who the client is and whether it came by https."""

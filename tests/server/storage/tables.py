@@ -24,6 +24,6 @@ def listing(table: str = "table", **facts: Any) -> Listing:
     return Listing(id=table, **(told | facts))
 
 
-async def open_table(store: Store, table: str = "table", **facts: Any) -> None:
+async def open_table(store: Store, table: str = "table", entry: bytes = b"opened", **facts: Any) -> None:
     """Store the first entry of a table."""
-    assert await store.append(table, 0, b"opened", listing(table, **facts))
+    assert await store.append(table, 0, entry, listing(table, **facts))

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from branchline.server.storage import StorageUnavailable, Store
+from branchline.server.storage import Forgetting, Stage, StorageUnavailable, Store
 from tests.server.services import run
 from tests.server.storage.tables import NOW, listing, open_table
 
@@ -140,18 +140,22 @@ def test_the_secret_is_made_once_for_all_processes(database: str) -> None:
     run(scenario())
 
 
-def test_tables_that_were_over_long_ago_are_forgotten_and_nothing_else(database: str) -> None:
+def test_tables_at_which_nothing_happened_for_long_are_forgotten_and_nothing_else(database: str) -> None:
     async def scenario() -> None:
         store = await Store.open(database)
-        for number in range(250):  # more than are deleted at once
-            await open_table(store, f"old{number}", stage="over" if number % 2 else "ended", updated_at=NOW - 1)
-        await open_table(store, "recent", stage="over")
-        await open_table(store, "playing", updated_at=NOW - 1)
-        assert await store.forget_before(NOW) == 250
-        assert await store.forget_before(NOW) == 0
+        stages: tuple[Stage, ...] = ("gathering", "playing", "paused", "over", "ended")
+        for number in range(250):  # more than are looked at at once
+            await open_table(store, f"old{number}", b"%d" % (NOW - 1), stage=stages[number % 5], updated_at=NOW - 1)
+        await open_table(store, "recent", b"%d" % NOW, stage="over")
+        await open_table(store, "moved", b"%d" % (NOW - 1), updated_at=NOW - 1)
+        assert await store.append("moved", 1, b"%d" % NOW)  # listings don't change with every move
+        await open_table(store, "spared", b"%d" % (NOW - 1), stage="over", updated_at=NOW - 1)
+        forgetting = Forgetting(NOW, int, lambda table: table == "spared")
+        assert sorted(await store.forget(forgetting)) == sorted(f"old{number}" for number in range(250))
+        assert await store.forget(forgetting) == []
         assert await store.entries("old0") == []
-        assert {found.id for found in await store.tables_of("ann", 1000)} == {"recent", "playing"}
-        assert await store.entries("recent") == await store.entries("playing") == [(0, b"opened")]
+        assert {found.id for found in await store.tables_of("ann", 1000)} == {"recent", "moved", "spared"}
+        assert [len(await store.entries(table)) for table in ("recent", "moved", "spared")] == [1, 2, 1]
         # somebody who still has it open can't bring half of it back
         assert not await store.append("old0", 1, b"hello")
         assert not await store.append("old0", 1, b"hello", listing("old0"))

@@ -35,6 +35,7 @@ export const MARKS = {
   back: "M15 6l-7 6 7 6",
   forth: "M9 6l7 6-7 6",
   last: "M6 6l7 6-7 6M17 6v12",
+  path: "M4 18a2 2 0 1 0 4 0a2 2 0 1 0-4 0M16 6a2 2 0 1 0 4 0a2 2 0 1 0-4 0M8 17.500c8-1 0-10 8-11",
   save: "M12 4v11M7 11l5 5 5-5M5 20h14",
 } as const;
 

@@ -3,6 +3,7 @@ import type { Choice } from "../lib/contract";
 import { counted, GRAY, WILD } from "../lib/edition";
 import { preferences } from "../lib/preferences.svelte";
 import type { TableStore } from "../lib/table.svelte";
+import { LongestPaths, type Leaders } from "../lib/longest_path";
 import { openTo, progress, type Progress } from "../lib/tickets";
 import type { Highlight, How } from "./board/BoardMap.svelte";
 
@@ -15,6 +16,8 @@ export class Play {
   sent = $state<Choice | null>(null);
   /** The ticket that the board points at. */
   ticket = $state<string | null>(null);
+  /** Whether the board points at the path that is the longest at the moment. */
+  pathShown = $state(false);
   /** What something else (a hint, the end) wants the board to point at. */
   pointed = $state.raw<Highlight | null>(null);
 
@@ -61,10 +64,21 @@ export class Play {
     return found;
   });
 
+  private readonly paths = $derived.by(() => {
+    const { atlas } = this.store;
+    return atlas?.edition.longest_path ? new LongestPaths(atlas) : null;
+  });
+
+  /** Whose path leads, where that scores. */
+  readonly leaders: Leaders | null = $derived.by(() => {
+    const { state } = this.store;
+    return this.paths && state?.board ? this.paths.leaders(state.board, state.table.seats.length) : null;
+  });
+
   readonly highlight: Highlight | null = $derived.by(() => {
     if (this.pointed) return this.pointed;
     const found = this.ticket === null ? undefined : this.progresses.get(this.ticket);
-    if (!found) return null;
+    if (!found) return this.pathShown && this.leaders ? { routes: this.leaders.routes, locations: [] } : null;
     const tone = found.state === "completed" ? "good" : found.state === "impossible" ? "bad" : "plain";
     return { routes: found.own, wanted: found.toClaim, locations: found.ends, tone };
   });
@@ -111,6 +125,7 @@ export class Play {
     this.route = null;
     this.colour = null;
     this.ticket = null;
+    this.pathShown = false;
   }
 
   /** Why a route can't be claimed now, as far as the page can tell. */

@@ -7,17 +7,19 @@ import re
 import secrets as random_secrets
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, delete, select
+from sqlalchemy import Connection, Row, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.server.storage.addresses import Address
 from branchline.server.storage.backing_up import back_up
 from branchline.server.storage.errors import StorageError, StorageUnavailable
 from branchline.server.storage.faults import translate
+from branchline.server.storage.forgetting import Forgetting
 from branchline.server.storage.listing import Listing, Stage
 from branchline.server.storage.migrating import bring_up_to_date
 from branchline.server.storage.schema import entries, insert_into, persons, secrets, tables
@@ -28,12 +30,10 @@ READERS: Final = 4
 PATIENCE: Final = 5.0
 """Seconds that `healthy` waits for an answer."""
 UNFINISHED: Final[tuple[Stage, ...]] = ("gathering", "playing", "paused")
-FINISHED: Final[tuple[Stage, ...]] = ("over", "ended")
 _KEY: Final = "key"
 _LAST_NUMBER: Final = 2**31 - 1
 # Whatever else somebody asks for is not there, and is not shown to a database that might choke on it.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}", re.ASCII)
-_AT_ONCE: Final = 100
 
 Found = TypeVar("Found")
 
@@ -137,16 +137,13 @@ class Store:
 
         return await self._writer.run(get_or_make)
 
-    async def forget_before(self, at: int) -> int:
-        """Delete the tables that were over, and last changed, before that time (milliseconds since 1970); how many."""
-        old = select(tables.c.id).where(tables.c.stage.in_(FINISHED), tables.c.updated_at < at).limit(_AT_ONCE)
-
-        def forget_some(connection: Connection) -> int:
-            return connection.execute(delete(tables).where(tables.c.id.in_(old))).rowcount
-
-        forgotten = 0
-        while some := await self._writer.run(forget_some):
-            forgotten += some
+    async def forget(self, forgetting: Forgetting) -> list[str]:
+        """Delete the tables that are to be forgotten, whatever their stage; their ids."""
+        forgotten: list[str] = []
+        after = ""
+        while (some := await self._writer.run(partial(forgetting.some, after=after))).looked_at:
+            forgotten += some.tables
+            after = some.looked_at
         return forgotten
 
     async def healthy(self) -> bool:

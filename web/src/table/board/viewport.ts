@@ -142,7 +142,7 @@ export class Viewport {
   }
 
   private down(event: PointerEvent): void {
-    if (event.button !== 0) return;
+    if (event.button !== 0 || onButton(event)) return;
     if (!this.pointers.size) this.moved = false;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   }
@@ -150,7 +150,8 @@ export class Viewport {
   private move(event: PointerEvent): void {
     const known = this.pointers.get(event.pointerId);
     if (!known) {
-      if (event.pointerType === "mouse") this.handlers.over(this.toBoard(event.clientX, event.clientY));
+      if (event.pointerType === "mouse")
+        this.handlers.over(onButton(event) ? null : this.toBoard(event.clientX, event.clientY));
       return;
     }
     const dx = event.clientX - known.x;
@@ -188,4 +189,9 @@ export class Viewport {
     const pixels = event.deltaMode === 1 ? event.deltaY * 24 : event.deltaY;
     this.zoomAt(Math.exp(-pixels * (event.ctrlKey ? 0.01 : 0.0016)), event.clientX - box.left, event.clientY - box.top);
   }
+}
+
+/** Whether it is meant for a button that lies over the board: what is under that is not touched. */
+function onButton(event: PointerEvent): boolean {
+  return event.target instanceof Element && event.target.closest("button") !== null;
 }
