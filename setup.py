@@ -4,9 +4,10 @@ Every module of theirs whose first line is a `# cython:` directive becomes a C e
 The modules are plain Python too, so an engine that can't be compiled is installed as it is, and one line
 says so.
 
-Two environment variables steer a build:
+Environment variables steer a build:
     BRANCHLINE_PURE=1               do not compile (the wheel then fits every platform)
     BRANCHLINE_REQUIRE_COMPILED=1   fail rather than fall back, for whoever builds wheels to give away
+    CFLAGS                          as everywhere; -O1 or the like in it takes the place of our -O3
 """
 
 import os
@@ -82,9 +83,10 @@ class BuildEngine(build_ext):
 
     def build_extensions(self) -> None:
         if self.compiler.compiler_type != "msvc":
+            optimised = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
             for extension in self.extensions:
                 # what these two warn of is in the C that Cython writes, not in ours
-                extension.extra_compile_args = ["-O3", "-g0", "-Wno-sign-compare", "-Wno-unused-function"]
+                extension.extra_compile_args = [*optimised, "-g0", "-Wno-sign-compare", "-Wno-unused-function"]
         super().build_extensions()
 
     def forget_extensions(self) -> None:

@@ -13,6 +13,7 @@ BUILT = (
     "build",
     "dist",
     "htmlcov",
+    "node_modules",
     "__pycache__",
     ".*_cache",
     ".hypothesis",

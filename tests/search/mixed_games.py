@@ -1,5 +1,5 @@
 """Prints what scripts and search choose, for an interpreter with the compiled modules and one without:
-`python -m tests.search.mixed_games EDITION PLAYERS`.
+`python -m tests.search.mixed_games EDITION PLAYERS [search]`.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ SEARCHED = 41
 """Every so many moves of a game search is asked too."""
 
 
-def print_games(edition: str, players: int) -> None:
+def print_games(edition: str, players: int, *, searching: bool) -> None:
     """Every script at every seat, in games where all seats play by different ones and share one mind."""
     board = board_of(edition)
     book = Book([champion(edition, players), HUNGRY, *ANCHORS.values()])
     player = Player(Atlas(board), book)
-    search = PlanTargetSearch(board, edition, players)
+    search = PlanTargetSearch(board, edition, players) if searching else None
     for game in range(GAMES):
         state, dealer = State(board), Dealer(Chance("mixed", game))
         start(state, players, dealer)
@@ -40,7 +40,7 @@ def print_games(edition: str, players: int) -> None:
             seat = state.seat
             move = player.choose(state, (seat + game) % book.size, -1)
             print(game, moves, seat, move)
-            if moves % SEARCHED == game:
+            if search is not None and moves % SEARCHED == game:
                 print("search", *search.decide(View.of(state, seat), PLAYOUTS, f"{game}/{moves}"))
             player.after(state, seat, move)
             apply(state, move, dealer)
@@ -49,4 +49,4 @@ def print_games(edition: str, players: int) -> None:
 
 if __name__ == "__main__":
     print("compiled" if is_compiled() else "uncompiled")
-    print_games(sys.argv[1], int(sys.argv[2]))
+    print_games(sys.argv[1], int(sys.argv[2]), searching="search" in sys.argv[3:])
