@@ -103,6 +103,19 @@ def test_bots_are_told_the_result_and_closed_whatever_they_do_then() -> None:
     assert match.forfeit is None
 
 
+def test_a_bot_is_not_told_whom_it_plays() -> None:
+    seen: set[tuple[str, ...]] = set()
+
+    class Curious:
+        def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
+            seen.add(view.names)
+            return rng.choice(view.legal_actions())
+
+    match = played("curious", "greedy", make=lambda spec: Curious() if spec == "curious" else bot(spec))
+    assert seen == {("seat 0", "seat 1")}
+    assert match.game.names == ("curious", "greedy")
+
+
 def test_thinking_is_measured_seat_by_seat() -> None:
     match = played("random", "greedy")
     assert sum(match.decisions) == len(match.game.actions)

@@ -1,7 +1,7 @@
 """One game between bots, whatever they do: a bot that fails forfeits, and the game ends there.
 
-Each game has fresh bots. A seat's chance comes from the seed, the deal, the seat and the bot's spec alone, so a game is
-the same wherever and whenever it is played.
+Each game has fresh bots, and none is told whom it plays. A seat's chance comes from the seed, the deal, the seat and
+the bot's spec alone, so a game is the same wherever and whenever it is played.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Match:
             self._take_leave(players)
 
     def _decide(self, seat: int, player: Bot) -> None:
-        view = self.game.view(seat)
+        view = self.game.view(seat).without_names()
         began = time.perf_counter()
         action: AnyAction | None = None
         try:
@@ -96,7 +96,7 @@ class Match:
         for seat, player in enumerate(players):
             if self.game.is_over and isinstance(player, Learning):
                 with contextlib.suppress(Exception):
-                    player.game_over(self.game.view(seat), self.game.scores())
+                    player.game_over(self.game.view(seat).without_names(), self.game.scores())
             if isinstance(player, Closable):
                 with contextlib.suppress(Exception):
                     player.close()

@@ -316,6 +316,11 @@ class View(SpectatorView):
         super().__init__(names, players, data)
         self._legal = legal
 
+    def without_names(self) -> Self:
+        """The same, with the players called after their seats: for a bot that is not to know whom it plays."""
+        players = tuple(f"seat {seat}" for seat in range(len(self._players)))
+        return type(self)(self._names, players, self._data, self._legal)
+
     @classmethod
     def _of(cls, names: Names, players: tuple[str, ...], state: State, seat: int | None) -> Self:
         if seat is None or not 0 <= seat < len(players):
