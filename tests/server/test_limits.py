@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -187,6 +188,49 @@ def test_a_socket_that_says_nothing_is_closed(tmp_path: Path) -> None:
 
     with running_server(tmp_path, *PATIENT, "--hello-seconds", "0.3") as server:
         run(be_silent(server))
+
+
+HEAD = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [b"", HEAD, HEAD + b"Content-Length: 1000\r\n\r\n{", b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\nGET /"],
+    ids=["nothing", "half a head", "half a body", "half a second request"],
+)
+def test_a_client_that_does_not_finish_its_request_is_dropped(impatient: RunningServer, sent: bytes) -> None:
+    async def dawdle() -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", impatient.port)
+        answered = b""
+        try:
+            writer.write(sent)
+            async with asyncio.timeout(DEADLINE):
+                with contextlib.suppress(ConnectionError):
+                    while piece := await reader.read(1000):
+                        answered += piece
+        finally:
+            writer.close()
+        return answered
+
+    answered = run(dawdle())
+    assert answered.count(b"200 OK") == sent.count(b"\r\n\r\nGET")
+
+
+def test_whoever_waits_for_an_answer_is_not_dropped(impatient: RunningServer) -> None:
+    async def wait() -> None:
+        async with impatient.client() as ann:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            number = (await ann.get(f"/api/tables/{table}")).json()["number"]
+            nothing_new = await ann.get(f"/api/tables/{table}/happened?since={number}&wait=1")
+            assert nothing_new.status_code == 200
+
+    run(wait())
+
+
+@pytest.fixture(scope="module")
+def impatient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+    with running_server(tmp_path_factory.mktemp("impatient"), *PATIENT, "--request-seconds", "0.4") as server:
+        yield server
 
 
 def test_bodies_that_are_too_large_are_refused(server: RunningServer) -> None:

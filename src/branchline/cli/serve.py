@@ -101,6 +101,14 @@ def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]
 @_limit("--max-requests", _DEFAULTS.requests, "Requests that one address may make in a minute.")
 @_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one connection may send in a minute.")
 @click.option(
+    "--request-seconds",
+    default=_DEFAULTS.request_seconds,
+    show_default=True,
+    type=click.FloatRange(0.1, 3600),
+    metavar="SECONDS",
+    help="How long a client may take to send a request.",
+)
+@click.option(
     "--hello-seconds",
     default=_DEFAULTS.hello_seconds,
     show_default=True,
@@ -131,6 +139,7 @@ def serve(
     max_sockets: int,
     max_requests: int,
     max_commands: int,
+    request_seconds: float,
     hello_seconds: float,
     bots_at_once: int,
 ) -> None:
@@ -156,6 +165,7 @@ def serve(
             sockets=max_sockets,
             requests=max_requests,
             commands=max_commands,
+            request_seconds=request_seconds,
             hello_seconds=hello_seconds,
             thinking=bots_at_once,
         ),

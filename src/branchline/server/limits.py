@@ -36,6 +36,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Of an uploaded record."""
     backlog_bytes: int = 262_144
     """What may wait to be sent to one client; who is further behind is dropped and may come back."""
+    request_seconds: float = 30.0
+    """How long a client may take to send a request."""
     hello_seconds: float = 10.0
     """How long a new socket may be silent."""
     thinking: int = 0

@@ -17,6 +17,7 @@ from branchline.game import BranchlineError
 from branchline.server.app import Application
 from branchline.server.frames import frames_protocol
 from branchline.server.hub import Hub
+from branchline.server.patience import impatient_protocol
 from branchline.server.settings import Settings
 
 PING_SECONDS: Final = 20.0
@@ -128,7 +129,7 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
     config = uvicorn.Config(
         application,
         loop="auto",
-        http="auto",
+        http=impatient_protocol(settings.limits.request_seconds),
         ws=frames_protocol(settings.limits.backlog_bytes),
         ws_max_size=settings.limits.message_bytes,
         ws_per_message_deflate=False,

@@ -10,6 +10,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.server.http.faults import RequestRefused, problem
@@ -99,6 +100,8 @@ class Guard:
             await self._checked(scope, receive, send_guarded, address)
         except TooLarge as fault:
             await problem(fault.code, fault.reason)(scope, receive, send_guarded)
+        except ClientDisconnect:
+            log.debug("a client left before its request was complete", extra=facts(path=scope["path"]))
         except Exception:
             log.exception("a request failed", extra=facts(method=scope["method"], path=scope["path"]))
         finally:
