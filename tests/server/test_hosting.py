@@ -154,6 +154,25 @@ def test_a_hint_is_for_the_seat_to_act_only(server: RunningServer) -> None:
     run(ask())
 
 
+def test_who_holds_a_seat_may_look_as_a_spectator_does(server: RunningServer) -> None:
+    async def look() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            await command(ann, table, "start")
+            address, spectator = f"/api/tables/{table}", {"spectator": "true"}
+            assert (await ann.get(address)).json()["private"]["hand"]
+            publicly = (await ann.get(address, params=spectator)).json()
+            assert (publicly["seat"], publicly.get("private")) == (None, None)
+            theirs = (await stranger.get(address)).json()
+            for part in ("board", "now", "log"):
+                assert publicly[part] == theirs[part]
+            news = (await ann.get(f"{address}/happened", params={"since": 0, **spectator})).json()["happened"]
+            assert news
+            assert not any("private" in happened for happened in news)
+
+    run(look())
+
+
 def test_records_and_replays(server: RunningServer) -> None:
     async def look() -> None:
         async with server.client() as ann, server.client() as stranger:

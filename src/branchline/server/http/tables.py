@@ -26,6 +26,7 @@ from branchline.server.table import opened
 SeatQuery: TypeAlias = Annotated[
     int | None, Query(ge=0, le=4, description="Whose eyes: a seat of your own. Without it, the one to act or the next.")
 ]
+SpectatorQuery: TypeAlias = Annotated[bool, Query(description="Only what everybody may see, whatever seats you hold.")]
 LONGEST_WAIT = 25
 SHOWN = 100
 """Tables in a list, at most, of each kind."""
@@ -96,20 +97,22 @@ class TableDesk:
         lines += [_line(listing, False) for listing in public if listing.id not in own]
         return answer(lines)
 
-    async def look(self, request: Request, table: str, seat: int | None) -> Response:
+    async def look(self, request: Request, table: str, seat: int | None, spectator: bool) -> Response:
         """All that one may see."""
         live = await self._hub.get(table)
         async with live.at_rest() as at_rest:
-            return answer(at_rest.snapshot(at_rest.eyes(self._person_id(request), seat)))
+            return answer(at_rest.snapshot(at_rest.eyes(self._person_id(request), seat, spectator=spectator)))
 
-    async def news(self, request: Request, table: str, seat: int | None, since: int, wait: float) -> Response:
+    async def news(
+        self, request: Request, table: str, seat: int | None, spectator: bool, since: int, wait: float
+    ) -> Response:
         """What has happened since a number; waits for it if nothing has."""
         live = await self._hub.get(table)
         person = self._person_id(request)
         until = time.monotonic() + wait
         while True:
             async with live.at_rest() as at_rest:
-                eyes = at_rest.eyes(person, seat)
+                eyes = at_rest.eyes(person, seat, spectator=spectator)
                 happened = at_rest.happened_since(eyes, since)
                 if happened is None:
                     return answer(b'{"snapshot":%b}' % at_rest.snapshot(eyes))
@@ -181,9 +184,11 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         return await desk.list(request)
 
     @router.get("/api/tables/{table}", **describe("A table", answer=Snapshot, faults=(403, 404, 409), tag="tables"))
-    async def look_at_table(request: Request, table: str, seat: SeatQuery = None) -> Response:
+    async def look_at_table(
+        request: Request, table: str, seat: SeatQuery = None, spectator: SpectatorQuery = False
+    ) -> Response:
         """Everything that you may see of it at this moment."""
-        return await desk.look(request, table, seat)
+        return await desk.look(request, table, seat, spectator)
 
     @router.get(
         "/api/tables/{table}/happened",
@@ -194,12 +199,13 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         table: str,
         since: Annotated[int, Query(ge=-1, le=1_000_000, description="The number of the last thing you have seen.")],
         seat: SeatQuery = None,
+        spectator: SpectatorQuery = False,
         wait: Annotated[
             float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait if nothing has happened yet.")
         ] = 0,
     ) -> Response:
         """Everything after the number `since`; or a snapshot, if that is too long ago."""
-        return await desk.news(request, table, seat, since, wait)
+        return await desk.news(request, table, seat, spectator, since, wait)
 
     @router.post(
         "/api/tables/{table}/commands",
