@@ -20,9 +20,10 @@ from branchline.engine.turns import apply, start
 from branchline.engine.view import View
 from branchline.game.engine_board import engine_board
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.plan_target import PlanTargetSearch
 from branchline.search.rollouts import Rollouts
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 from branchline.search.scripts import RACER, champion
 
 ROUNDS = 7

@@ -12,7 +12,8 @@ from branchline.engine.state import State
 from branchline.engine.turns import apply, start
 from branchline.game.engine_board import engine_board
 from branchline.search.atlas import Atlas
-from branchline.search.script import Book, Player
+from branchline.search.book import Book
+from branchline.search.script import Player
 from branchline.search.scripts import champion
 
 TABLES = [

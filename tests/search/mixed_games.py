@@ -14,8 +14,9 @@ from branchline.engine.state import State
 from branchline.engine.turns import apply, start
 from branchline.engine.view import View
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.plan_target import PlanTargetSearch
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 from branchline.search.scripts import ANCHORS, HUNGRY, champion
 from tests.search.boards import board_of
 

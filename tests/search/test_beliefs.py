@@ -12,8 +12,9 @@ from branchline.engine.turns import apply, start
 from branchline.engine.view import View
 from branchline.search.atlas import Atlas
 from branchline.search.beliefs import LEAST, Beliefs
+from branchline.search.book import Book
 from branchline.search.rollouts import Rollouts
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 from branchline.search.scripts import PATH, RACER
 from tests.search.boards import board_of
 

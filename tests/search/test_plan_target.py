@@ -15,9 +15,10 @@ from branchline.engine.turns import apply, legal_moves, start
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.halving import Arm, halve
 from branchline.search.plan_target import PlanTargetSearch
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 from branchline.search.scripts import champion
 from tests.search.boards import TABLES, board_of, positions
 

@@ -20,8 +20,9 @@ from branchline.engine.turns import apply, legal_moves, start
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.rollouts import Rollouts
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 from branchline.search.scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
 from branchline.search.settings import Settings
 from branchline.search.tuning import changed, strength, tune

@@ -11,7 +11,8 @@ from branchline.engine.chance import Chance
 from branchline.engine.worlds import sample
 from branchline.game import AnyAction, Draw, View
 from branchline.search.atlas import Atlas
-from branchline.search.script import Book, Player
+from branchline.search.book import Book
+from branchline.search.script import Player
 from branchline.search.settings import Settings
 
 Choice = Callable[[str, int], Settings]

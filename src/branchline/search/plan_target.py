@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
 
@@ -24,10 +25,10 @@ from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from branchline.search.atlas import Atlas
 from branchline.search.beliefs import Beliefs
+from branchline.search.book import Book
 from branchline.search.halving import Arm, halve
 from branchline.search.portfolio import own_plans, rivals
 from branchline.search.rollouts import Rollouts
-from branchline.search.script import Book
 
 PLAN_SHARE = 0.35
 """Share of the playouts that goes into the choice of a plan."""
@@ -35,8 +36,22 @@ TARGETS = 10
 """Routes that are tried as targets."""
 GUARD = 0.25
 """How much better than the script's own a move must be, divided by the root of the playouts: 0.7 standard errors."""
+AT_ONCE = 20
+"""Rollouts that a thread plays without a break: few enough for two threads to finish at about the same time."""
 MARGIN_OF_45_VEHICLES = 25.0
 """The lead, in points, that is worth 0.73 where 45 vehicles are played; with fewer vehicles it is fewer points."""
+
+
+@dataclass(slots=True, eq=False)
+class Piece:
+    """Some rollouts of one arm, beginning with number `first`; and what came of them."""
+
+    arm: Arm
+    first: int
+    count: int
+    value: float = 0.0
+    wins: float = 0.0
+    margin: float = 0.0
 
 
 class Candidate(NamedTuple):
@@ -72,7 +87,7 @@ class PlanTargetSearch:
         atlas = Atlas(board)
         self._rollouts = [Rollouts(atlas, book, expected, "", scale) for _ in range(threads)]
         self._beliefs = Beliefs(self._rollouts[0], expected, players)
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._moves, self._claims = Moves(), Claims()
 
     def close(self) -> None:
@@ -123,15 +138,24 @@ class PlanTargetSearch:
         return Decision(winner.opening, self._told(ordered))
 
     def _play(self, arms: Sequence[Arm], count: int) -> None:
-        if self._pool is None:
-            _play_with(self._rollouts[0], arms, count)
-            return
-        waiting = [
-            self._pool.submit(_play_with, rollouts, arms[i :: len(self._rollouts)], count)
-            for i, rollouts in enumerate(self._rollouts)
+        pieces = [
+            Piece(arm, first, min(AT_ONCE, arm.playouts + count - first))
+            for arm in arms
+            for first in range(arm.playouts, arm.playouts + count, AT_ONCE)
         ]
-        for future in waiting:
-            future.result()
+        threads = len(self._rollouts)
+        others = []
+        if self._pool is not None:
+            for i in range(1, threads):
+                others.append(self._pool.submit(_play_pieces, self._rollouts[i], pieces[i::threads]))
+        _play_pieces(self._rollouts[0], pieces[::threads])  # this thread has its core already, the others find theirs
+        for other in others:
+            other.result()
+        for piece in pieces:  # in this order, so that rounding does not depend on who played what
+            piece.arm.playouts += piece.count
+            piece.arm.value += piece.value
+            piece.arm.wins += piece.wins
+            piece.arm.margin += piece.margin
 
     def _told(self, arms: Sequence[Arm]) -> tuple[Candidate, ...]:
         return tuple(
@@ -148,10 +172,8 @@ class PlanTargetSearch:
         )
 
 
-def _play_with(rollouts: Rollouts, arms: Sequence[Arm], count: int) -> None:
-    for arm in arms:
-        rollouts.run(arm.script, arm.target, arm.opening, arm.playouts, count)
-        arm.playouts += count
-        arm.value += rollouts.value
-        arm.wins += rollouts.wins
-        arm.margin += rollouts.margin
+def _play_pieces(rollouts: Rollouts, pieces: Sequence[Piece]) -> None:
+    for piece in pieces:
+        arm = piece.arm
+        rollouts.run(arm.script, arm.target, arm.opening, piece.first, piece.count)
+        piece.value, piece.wins, piece.margin = rollouts.value, rollouts.wins, rollouts.margin

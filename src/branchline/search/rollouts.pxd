@@ -13,7 +13,8 @@ from branchline.engine.view cimport View
 from branchline.engine.worlds cimport imagine
 from branchline.search.minds cimport Minds
 from branchline.search.numbers cimport NO_PART
-from branchline.search.script cimport Book, Player
+from branchline.search.book cimport Book
+from branchline.search.script cimport Player
 from libc.math cimport exp
 
 @cython.final

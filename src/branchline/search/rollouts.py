@@ -19,8 +19,9 @@ from branchline.engine.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.minds import Minds
-from branchline.search.script import Book, Player
+from branchline.search.script import Player
 
 if not cython.compiled:
     from math import exp
@@ -105,7 +106,9 @@ class Rollouts:
     def promising(self, script: int, count: int) -> list[int]:
         """The routes most worth aiming for: many points, planned, touching the network, few cards missing."""
         self.player.think_as(self.minds)
-        ranked = [(self.player.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)]
+        ranked = [
+            (self.player.survey.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)
+        ]
         ranked = [entry for entry in ranked if entry[0] > -1e8]
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return [route for _, route in ranked[:count]]

@@ -12,8 +12,8 @@ from dataclasses import fields, replace
 
 from branchline.engine.board import Board
 from branchline.search.atlas import Atlas
+from branchline.search.book import Book
 from branchline.search.rollouts import Rollouts
-from branchline.search.script import Book
 from branchline.search.settings import Settings
 
 TRIES = 8

@@ -1,0 +1,39 @@
+cimport cython
+from branchline.engine.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.sizes cimport CACHE_LINE, CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS, u64
+from branchline.engine.state cimport State
+from branchline.search.book cimport Book
+from branchline.search.minds cimport Minds
+from branchline.search.numbers cimport NO_PART
+
+@cython.final
+cdef class Survey:
+    cdef readonly Book book
+    cdef readonly Minds minds
+    cdef double colour_score[CARD_KINDS]
+    cdef double turn_price[LENGTH + 1]
+    cdef double wild_price[LENGTH + 1]
+    cdef double kind_price[ROUTES]
+    cdef int kind_missing[ROUTES]
+    cdef int kind_card[ROUTES]
+    cdef int seat
+    cdef int target
+    cdef double target_score
+    cdef int target_missing
+    cdef u64 apart[CACHE_LINE]
+    cdef void forget(self) noexcept nogil
+    @cython.locals(routes=u64, score=double)
+    cdef void look_over(self, State state, int script, int forced) noexcept nogil
+    cdef void price(self, State state, int script) noexcept nogil
+    cdef double turns_left(self, State state) noexcept nogil
+    cdef int best_colour(self, State state, int route) noexcept nogil
+    cdef int missing(self, State state, int route) noexcept nogil
+    cdef bint own_twin(self, State state, int route) noexcept nogil
+    cpdef double promise(self, State state, int script, int route) noexcept nogil
+    @cython.locals(routes=u64)
+    cdef void weigh(self, State state, int script) noexcept nogil
+    @cython.locals(touches=bint)
+    cdef double worth(self, State state, int script, int route, double rate) noexcept nogil
+    cdef double extras(self, State state, int seat, int route) noexcept nogil
+    cdef double token_gain(self, State state, int seat, int location) noexcept nogil
+    cdef double district_gain(self, State state, int seat, int start, int finish) noexcept nogil
