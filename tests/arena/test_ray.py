@@ -7,6 +7,7 @@ import secrets
 import socket
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -64,7 +65,9 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, dict[str, str]]]:
     command += [f"--ray-client-server-port={port}", "--include-dashboard=false", "--object-store-memory=100000000"]
     command += ["--min-worker-port=0", "--max-worker-port=0"]  # any: none of those may be in use
     log = tmp_path / "cluster.log"
-    with log.open("w") as output:
+    # a folder of its own, as another user's Ray may have the usual one; with a short name, as sockets lie in it
+    with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder, log.open("w") as output:
+        command.append(f"--temp-dir={folder}")
         running = subprocess.Popen(command, env=environment, stdout=output, stderr=subprocess.STDOUT)
         try:
             yield f"ray://127.0.0.1:{port}", secret
