@@ -55,7 +55,8 @@ test-programs: ## what some tests start and Python does not bring
 
 unit-test: build page-tools test-programs ## all tests, with the compiled engine, on all cores
 	$(NPM) run --silent test
-	env -u BRANCHLINE_PURE $(PYTEST) -n auto -m "not ray"
+	@# one process more than there are cores: many a test waits for a browser, a server or a download
+	env -u BRANCHLINE_PURE $(PYTEST) -n $(shell expr $$(nproc) + 1) -m "not ray"
 	@# a Ray cluster gives up on its own servers when they start slowly, so it has the machine to itself
 	env -u BRANCHLINE_PURE $(PYTEST) -m ray tests/arena
 

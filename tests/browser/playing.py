@@ -36,6 +36,12 @@ _ASKED = """() => {
   return { phase: mine[1], claims, draws, tickets };
 }"""
 
+# Whether an offer of tickets that read so has been answered.
+_OFFER_GONE = """before => {
+  const offer = document.querySelector('section[aria-label="Tickets to choose from"]');
+  return !offer?.querySelector('input') || offer.innerText !== before;
+}"""
+
 # Everything on the page that some move or other changes.
 _LOOKS = """[...document.querySelectorAll(
     '.players li, .dock section, [aria-label="Cards to draw"] button, aside section:not([aria-label^=Claim])'
@@ -220,7 +226,10 @@ class Player:
             else:
                 self.means.press(self.page, offer.locator("label").first)
             expect(box).to_be_checked()
+        before = offer.inner_text()
         self.means.press(self.page, offer.get_by_role("button", name="Keep"))
+        # It goes gently: until it has gone, it looks as if the page still asked.
+        self.page.wait_for_function(_OFFER_GONE, arg=before)
 
     def claims(self, route: int) -> None:
         """Choose a route and, if the page asks, the first way to pay for it."""
