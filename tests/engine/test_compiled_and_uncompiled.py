@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import subprocess
-import sys
 from importlib import import_module
 from pathlib import Path
 
@@ -15,9 +13,9 @@ import branchline.engine
 from branchline.engine import is_compiled, layout
 from branchline.engine.state import State
 from branchline.engine.view import View
+from tests.engine.interpreters import printed_by
 from tests.engine.tables import TABLES, Table, board_of, table_id
 
-PROJECT = Path(__file__).parents[2]
 ENGINE = Path(str(branchline.engine.__file__)).parent
 NUMBERS = {"sizes", "move_numbers", "phases", "events", "outcomes", "streams", "observation"}
 
@@ -26,21 +24,11 @@ def says_yes(name: str) -> bool:
     return os.environ.get(name, "").lower() not in ("", "0", "false")
 
 
-def digests(*tables: str, pure: bool) -> list[str]:
-    """What `tests.engine.digests` prints in an interpreter of its own."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    environment["BRANCHLINE_PURE"] = "1" if pure else ""
-    command = [sys.executable, "-W", "error", "-m", "tests.engine.digests", *tables]
-    done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
-
-
 @pytest.mark.parametrize("name", sorted({name for name, _ in TABLES}))
 def test_both_play_the_same_games_state_by_state(name: str) -> None:
     """Also the same views, samples, score sheets, batches, playouts and streams of chance."""
     tables = [str(table_id(table)) for table in TABLES if table[0] == name]
-    uncompiled, compiled = digests(*tables, pure=True), digests(*tables, pure=False)
+    uncompiled, compiled = (printed_by("tests.engine.digests", *tables, pure=pure) for pure in (True, False))
     assert uncompiled[0] == "uncompiled"
     if compiled[0] != "compiled":
         must = says_yes("CI") or says_yes("BRANCHLINE_REQUIRE_COMPILED") or not says_yes("BRANCHLINE_PURE")

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 
-PROJECT = Path(__file__).parents[2]
-
-
-def printed(*arguments: str, pure: bool) -> list[str]:
-    """What `tests.search.mixed_games` prints in an interpreter of its own."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    environment["BRANCHLINE_PURE"] = "1" if pure else ""
-    command = [sys.executable, "-W", "error", "-m", "tests.search.mixed_games", *arguments]
-    done = subprocess.run(command, cwd=PROJECT, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return done.stdout.splitlines()
+from tests.engine.interpreters import printed_by
 
 
 def check(*arguments: str) -> list[str]:
-    uncompiled, compiled = printed(*arguments, pure=True), printed(*arguments, pure=False)
+    uncompiled, compiled = (printed_by("tests.search.mixed_games", *arguments, pure=pure) for pure in (True, False))
     assert (uncompiled[0], compiled[0]) == ("uncompiled", "compiled")
     assert len(uncompiled) > 150
     for here, there in zip(uncompiled[1:], compiled[1:], strict=True):

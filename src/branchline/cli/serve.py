@@ -28,6 +28,11 @@ def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]
     return click.option(name, default=default, show_default=True, type=click.IntRange(1), metavar="NUMBER", help=text)
 
 
+def _seconds(name: str, default: float, most: float, text: str) -> Callable[[_Command], _Command]:
+    allowed = click.FloatRange(0.1, most)
+    return click.option(name, default=default, show_default=True, type=allowed, metavar="SECONDS", help=text)
+
+
 @click.command(name="serve", context_settings={"auto_envvar_prefix": "BRANCHLINE"}, epilog=EXAMPLES)
 @click.option(
     "--host",
@@ -100,22 +105,8 @@ def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]
 @_limit("--max-sockets", _DEFAULTS.sockets, "Live connections at once, of all addresses together.")
 @_limit("--max-requests", _DEFAULTS.requests, "Requests that one address may make in a minute.")
 @_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one connection may send in a minute.")
-@click.option(
-    "--request-seconds",
-    default=_DEFAULTS.request_seconds,
-    show_default=True,
-    type=click.FloatRange(0.1, 3600),
-    metavar="SECONDS",
-    help="How long a client may take to send a request.",
-)
-@click.option(
-    "--hello-seconds",
-    default=_DEFAULTS.hello_seconds,
-    show_default=True,
-    type=click.FloatRange(0.1, 300),
-    metavar="SECONDS",
-    help="How long a new live connection may be silent.",
-)
+@_seconds("--request-seconds", _DEFAULTS.request_seconds, 3600, "How long a client may take to send a request.")
+@_seconds("--hello-seconds", _DEFAULTS.hello_seconds, 300, "How long a new live connection may be silent.")
 @click.option(
     "--bots-at-once",
     default=0,

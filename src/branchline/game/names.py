@@ -136,7 +136,7 @@ class Names:
 
     def hand(self, counts: Iterable[int]) -> dict[str, int]:
         """Cards by name, those that there are none of left out."""
-        return {self.cards[card]: count for card, count in enumerate(counts) if count}
+        return {card: count for card, count in zip(self.cards, counts, strict=True) if count}
 
     @functools.cached_property
     def routes_called(self) -> Mapping[str, tuple[int, ...]]:

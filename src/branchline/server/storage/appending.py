@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, select, text, update
+from sqlalchemy import Connection, and_, bindparam, delete, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from branchline.server.storage.errors import StorageError
@@ -20,13 +20,8 @@ from branchline.server.storage.faults import may_pass, translate
 from branchline.server.storage.listing import Listing
 from branchline.server.storage.schema import entries, insert_into, persons, tables
 
-_ADD_ALL = """
-INSERT OR IGNORE INTO entries (table_id, number, entry)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), CAST(json_extract(value, '$[2]') AS BLOB)
-FROM json_each(:rows)
-"""
-"""All entries in one statement. SQLite is called once for a batch instead of once for each entry: after every call
-the thread has to wait until the event loop lets it go on."""
+_COUNTED = {"preserve_rowcount": True}
+"""SQLAlchemy forgets how many rows an INSERT has added unless told otherwise."""
 
 
 class Append(msgspec.Struct, kw_only=True):
@@ -47,12 +42,9 @@ class Appending:
     def __init__(self, dialect: str, where: str) -> None:
         self._dialect = dialect
         self._where = where
-        # SQLAlchemy forgets how many rows an INSERT has added unless told otherwise.
-        counted = {"preserve_rowcount": True}
-        self._add_all = text(_ADD_ALL).execution_options(**counted)
-        self._add_entry = insert_into(entries, dialect).on_conflict_do_nothing().execution_options(**counted)
-        self._add_listing = insert_into(tables, dialect).on_conflict_do_nothing().execution_options(**counted)
-        self._change_listing = update(tables).where(tables.c.id == bindparam("of_table")).execution_options(**counted)
+        self._add_entry = insert_into(entries, dialect).on_conflict_do_nothing().execution_options(**_COUNTED)
+        self._add_listing = insert_into(tables, dialect).on_conflict_do_nothing().execution_options(**_COUNTED)
+        self._change_listing = update(tables).where(tables.c.id == bindparam("of_table")).execution_options(**_COUNTED)
         person = insert_into(persons, dialect)
         self._set_person = person.on_conflict_do_update(
             index_elements=[persons.c.person, persons.c.table_id], set_={"place": person.excluded.place}
@@ -106,9 +98,8 @@ class Appending:
 
     def _add_entries(self, connection: Connection, appends: Sequence[Append]) -> int:
         """How many could be added."""
-        rows = _as_json(appends) if self._dialect == "sqlite" else None
-        if rows is not None:
-            return connection.execute(self._add_all, {"rows": rows}).rowcount
+        if self._dialect == "sqlite":
+            return _added_at_once(connection, appends)
         entry_rows = [{"table_id": append.table, "number": append.number, "entry": append.entry} for append in appends]
         return connection.execute(self._add_entry, entry_rows).rowcount
 
@@ -143,13 +134,18 @@ class Appending:
             connection.execute(self._set_person, rows)
 
 
-def _as_json(appends: Sequence[Append]) -> str | None:
-    """Their rows as one JSON text; None if SQLite's JSON would not carry them unchanged, as it does a table's."""
-    try:
-        rows = [(append.table, append.number, append.entry.decode()) for append in appends]
-    except UnicodeDecodeError:
-        return None
-    return None if any("\0" in row[2] for row in rows) else msgspec.json.encode(rows).decode()
+def _added_at_once(connection: Connection, appends: Sequence[Append]) -> int:
+    """How many entries SQLite could add, all in one statement: it is called once for a batch, and not once for each
+    entry, as after every call the thread has to wait until the event loop lets it go on.
+    """
+    values = [value for append in appends for value in (append.table, append.number, append.entry)]
+    rows = ", ".join(["(?, ?, ?)"] * len(appends))
+    added = connection.exec_driver_sql(
+        f"INSERT OR IGNORE INTO entries (table_id, number, entry) VALUES {rows}",
+        tuple(values),
+        execution_options=_COUNTED,
+    )
+    return added.rowcount
 
 
 def _place(append: Append) -> tuple[str, int]:

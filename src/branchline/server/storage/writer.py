@@ -26,6 +26,10 @@ from branchline.server.storage.listing import Listing
 
 MOST_AT_ONCE = 1000
 """Appends in one transaction."""
+MANY = 12
+"""After a batch of more than that many, more are worth waiting for."""
+GATHERING = 0.002
+"""Seconds to wait for more then: a commit costs what several appends do, and the event loop has work of its own."""
 PAUSES = (0.0, 0.1, 0.3, 0.6, 1.0)
 """Seconds before each new try on a PostgreSQL that went away: its restart should be noticed by nobody."""
 
@@ -52,6 +56,8 @@ class Writer:
         self._loop = asyncio.get_running_loop()
         self._queue: queue.SimpleQueue[Append | Errand | None] = queue.SimpleQueue()
         self._closed = False
+        self._kept: Connection | None = None
+        self._gathering = False
         self._thread = threading.Thread(target=self._write, name="branchline-writer", daemon=True)
         self._thread.start()
 
@@ -94,9 +100,15 @@ class Writer:
             for task in tasks:
                 if isinstance(task, Errand):
                     self._carry_out([task], partial(self._do, task))
+            self._gathering = len(appends) > MANY
+        if self._kept is not None:
+            with contextlib.suppress(SQLAlchemyError):  # it is gone already
+                self._kept.close()
 
     def _take(self) -> list[Append | Errand | None]:
         tasks = [self._queue.get()]
+        if self._gathering:
+            time.sleep(GATHERING)
         while tasks[-1] is not None and len(tasks) < MOST_AT_ONCE:
             try:
                 tasks.append(self._queue.get_nowait())
@@ -143,7 +155,8 @@ class Writer:
         again = False
         for pause in (*self._pauses, None):
             try:
-                with self._engine.begin() as connection:
+                connection = self._connected()
+                with connection.begin():
                     job(connection, again)
                 return
             except SQLAlchemyError as fault:
@@ -151,6 +164,15 @@ class Writer:
                     raise
             again = True
             time.sleep(pause)
+
+    def _connected(self) -> Connection:
+        """The thread's own connection; to ask the pool for one would cost as much again as a small batch does.
+
+        (A connection that broke connects again by itself.)
+        """
+        if self._kept is None:
+            self._kept = self._engine.connect()
+        return self._kept
 
 
 class _SomeAtFault(Exception):
