@@ -114,6 +114,29 @@ matches() {
     [ -e "$1" ] && [ "$(cat "$1")" = "$2" ]
 }
 
+# What is needed to compile, as pyproject.toml names it.
+build_requirements() {
+    "$VENV/bin/python" -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")'
+}
+
+install() {
+    "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check "$@" ||
+        fail "installing Branchline and what it needs failed, see above"
+}
+
+# Only if it is not compiled yet, or from other sources.
+compile_engine_if_necessary() {
+    local inputs
+    inputs=$(engine_inputs)
+    if matches "$ENGINE_STAMP" "$inputs" && { engine_is_compiled || ! must_be_compiled "$inputs"; }; then return; fi
+    compile_engine
+    engine_inputs >"$ENGINE_STAMP"
+}
+
+must_be_compiled() {
+    [[ $1 == *compiler || ${CI:-} == true ]]
+}
+
 python=$(find_python)
 inputs=$(environment_inputs "$python")
 if ! matches "$ENVIRONMENT_STAMP" "$inputs dev" && ! matches "$ENVIRONMENT_STAMP" "$inputs $WANTED"; then
@@ -121,16 +144,12 @@ if ! matches "$ENVIRONMENT_STAMP" "$inputs dev" && ! matches "$ENVIRONMENT_STAMP
         echo "setting up $VENV with $("$python" --version)" >&2
         make_venv "$python"
     fi
-    if [ "$WANTED" = run ]; then parts=(--editable . 'cython>=3.1,<4' 'setuptools>=77'); else parts=(--editable '.[dev]'); fi
-    # Uncompiled for the moment: the step below compiles, and says more when it can't.
-    BRANCHLINE_PURE=1 "$VENV/bin/python" -m pip install --quiet --disable-pip-version-check "${parts[@]}" ||
-        fail "installing Branchline and what it needs failed, see above"
+    mapfile -t requirements < <(build_requirements)
+    install "${requirements[@]}"
+    compile_engine_if_necessary & # while the rest is fetched and installed
+    if [ "$WANTED" = run ]; then project=.; else project='.[dev]'; fi
+    BRANCHLINE_PURE=1 install --no-build-isolation --editable "$project"
+    wait $! || exit 1 # it has said why
     printf '%s\n' "$inputs $WANTED" >"$ENVIRONMENT_STAMP"
 fi
-
-inputs=$(engine_inputs)
-if [[ $inputs == *compiler || ${CI:-} == true ]]; then must_be_compiled=true; else must_be_compiled=false; fi
-if ! matches "$ENGINE_STAMP" "$inputs" || { $must_be_compiled && ! engine_is_compiled; }; then
-    compile_engine
-    engine_inputs >"$ENGINE_STAMP"
-fi
+compile_engine_if_necessary
