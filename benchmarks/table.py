@@ -3,7 +3,8 @@
 Everything is told beside a bare echo server (`table_echo.py`) that passes a message on to the same number of sockets,
 in the same run: the server on one core, all players in one process on another. Moves are durable: SQLite, full sync.
 The players use the `websockets` library, as programs do; they are then what keeps the echo server from going faster.
-So the rates are told once more with players that cost next to nothing: that is what each server can do by itself.
+So the rates are told once more with players that cost next to nothing, and so is the time that each server's process
+works for a move: that is what it can do by itself, and it depends least on what else the machine does.
 """
 
 from __future__ import annotations
@@ -70,6 +71,12 @@ def resident(process: int) -> float:
     return float(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
+def worked(process: int) -> float:
+    """How long a process has worked, in seconds, all its threads together."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 async def opened(
     open_table: Open, port: int, tables: int, kind: type[AnySocket] = LibrarySocket
 ) -> list[EchoTable | GameTable]:
@@ -110,7 +117,9 @@ async def latencies(tables: Sequence[Listening], seconds: int) -> list[float]:
 
 
 async def measured(open_table: Open, port: int, process: int, size: tuple[int, int, int, int]) -> dict[str, float]:
-    """Rate, the rate with lean players, 99th percentile of latency in ms, and kB of memory for each idle socket."""
+    """Rate, the rate with lean players, the server's work for a move then in us, 99th percentile of latency in ms, and
+    kB of memory for each idle socket.
+    """
     busy, moves, live, seconds = size
     before = resident(process)
     tables = await opened(open_table, port, live)
@@ -124,10 +133,13 @@ async def measured(open_table: Open, port: int, process: int, size: tuple[int, i
     for table in tables:
         table.close()
     lean_tables = await opened(open_table, port, busy, LeanSocket)
+    before = worked(process)
     lean = await moves_per_second(lean_tables, moves)
+    work = 1e6 * (worked(process) - before) / (busy * moves)
     for table in lean_tables:
         table.close()
-    return {"rate": rate, "lean": lean, "p99": 1000 * found[math.ceil(0.99 * len(found)) - 1], "memory": memory}
+    p99 = 1000 * found[math.ceil(0.99 * len(found)) - 1]
+    return {"rate": rate, "lean": lean, "work": work, "p99": p99, "memory": memory}
 
 
 def measure(size: tuple[int, int, int, int], *, with_page: bool) -> list[str]:
@@ -153,6 +165,7 @@ def measure(size: tuple[int, int, int, int], *, with_page: bool) -> list[str]:
         if (value < fine) if fine > 0 else (value > -fine):
             missed.append(name)
     print(f"{'with lean players: echo server, table':46}{echo['lean']:>8,.0f} {table['lean']:>6,.0f} moves/s")
+    print(f"{'work for a move: echo server, table':46}{echo['work']:>8.0f} {table['work']:>6.0f} us")
     print(f"{'99th percentile: echo server, table':46}{echo['p99']:>8.1f} {table['p99']:>6.1f} ms")
     print(f"{'memory of an idle socket: echo server, table':46}{echo['memory']:>8.1f} {table['memory']:>6.1f} kB")
     if table["memory"] > SOCKET_MEMORY:
