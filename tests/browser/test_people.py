@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -113,6 +114,41 @@ def test_a_phone_plays_with_fingers(visitor: NewVisitor) -> None:
     player.sees_a_change(looks)
     player.plays_until(lambda asked: "second" in asked["phase"])
     assert deck.bounding_box() == before
+
+
+def fingers(page: Page, *moves: Sequence[tuple[float, float]]) -> None:
+    """Put fingers on the screen, move them from place to place, and lift them: each of `moves` has all their places."""
+    session = page.context.new_cdp_session(page)
+    for number, places in enumerate((*moves, ())):
+        kind = "touchEnd" if not places else "touchMove" if number else "touchStart"
+        points = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(places)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    session.detach()
+
+
+def test_two_fingers_zoom_the_board_and_claim_nothing(visitor: NewVisitor) -> None:
+    ann = visitor(**PHONE)
+    table = open_table(ann, "usa", "me:Ann", "traveller")
+    player = Player(ann.goes_to(f"/t/{table}"), ByTouch())
+    player.plays_until(lambda asked: bool(asked.get("claims")))
+    page, before = player.page, snapshot(ann, table)
+    board = page.get_by_role("main").bounding_box()
+    assert board is not None
+    x, y = board["x"] + board["width"] / 2, board["y"] + board["height"] / 2
+    width = width_of_map(page)
+    apart = [[(x - half, y), (x + half, y)] for half in range(30, 121, 10)]
+    fingers(page, *apart)
+    page.wait_for_function(f"document.querySelector('.stage').getBoundingClientRect().width > {2 * width}")
+    fingers(page, *reversed(apart))
+    page.wait_for_function(f"document.querySelector('.stage').getBoundingClientRect().width < {1.2 * width}")
+    assert page.evaluate("window.visualViewport.scale") == 1  # the board has changed its size, the page has not
+    assert snapshot(ann, table) == before
+
+
+def width_of_map(page: Page) -> float:
+    box = page.locator(".stage").bounding_box()
+    assert box is not None
+    return box["width"]
 
 
 def test_what_a_finger_claims_is_asked_about_first(visitor: NewVisitor) -> None:
