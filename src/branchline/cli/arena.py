@@ -15,6 +15,7 @@ from branchline.arena.schedule import Tables
 from branchline.arena.summary import Summary
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
+from branchline.cli import shared_options as shared
 from branchline.cli.arena_tables import show_summary
 from branchline.cli.live_standings import LiveStandings
 from branchline.cli.output import terminal
@@ -42,28 +43,14 @@ DATA = "report.json"
     type=click.Choice(["different", "copies"]),
     help="With three or more players: different bots at a table, or one bot among copies of another.",
 )
-@click.option("--seed", default="1", show_default=True, help="A number or a text; the same seed gives the same games.")
+@shared.fixed_seed()
 @click.option(
     "--stop-when-sure", is_flag=True, help="Two bots: stop as soon as a sequential test knows the better one."
 )
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Processes; by default one for each core.")
-@click.option("--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: started here, or a cluster.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help="Keep results, records and the report there; the same command again goes on from there.",
-)
-@click.option(
-    "--bots",
-    "--bot-file",
-    "bot_files",
-    multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="A Python file with bots of your own; may be given several times.",
-)
+@shared.processes()
+@shared.cluster()
+@shared.folder("Keep results, records and the report there; the same command again goes on from there.")
+@shared.own_bots("--bots", "--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option(
     "--show", type=click.IntRange(0), metavar="GAME", help="Print the record of a game in the folder, no more."

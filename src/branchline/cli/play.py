@@ -12,6 +12,7 @@ from branchline.bots import bot_names
 from branchline.bots.lifetimes import closing_all
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.cli import saved_games
+from branchline.cli import shared_options as shared
 from branchline.cli.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
 from branchline.cli.newcomer import ask_edition, ask_seats, checked_seats
 from branchline.cli.output import terminal
@@ -34,15 +35,7 @@ EXAMPLE = "branchline play usa --players Ann,racer"
     metavar="WHO,WHO",
     help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
 )
-@click.option(
-    "--bots",
-    "--bot-file",
-    "bot_files",
-    multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="A Python file with bots of your own; may be given several times.",
-)
+@shared.own_bots("--bots", "--bot-file")
 @click.option("--seed", help="Deal by this seed: a number or a text.")
 @click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
 def play(

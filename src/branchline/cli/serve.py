@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import cast
 
 import click
 
+from branchline.cli.shared_options import Option
 from branchline.server.limits import Limits
 from branchline.server.settings import Settings, default_database
 
-_Command = TypeVar("_Command", bound=Callable[..., Any])
 _DEFAULTS = Limits()
 
 EXAMPLES = """\b
@@ -24,11 +23,11 @@ Examples:
 """
 
 
-def _limit(name: str, default: int, text: str) -> Callable[[_Command], _Command]:
+def _limit(name: str, default: int, text: str) -> Option:
     return click.option(name, default=default, show_default=True, type=click.IntRange(1), metavar="NUMBER", help=text)
 
 
-def _seconds(name: str, default: float, most: float, text: str) -> Callable[[_Command], _Command]:
+def _seconds(name: str, default: float, most: float, text: str) -> Option:
     allowed = click.FloatRange(0.1, most)
     return click.option(name, default=default, show_default=True, type=allowed, metavar="SECONDS", help=text)
 

@@ -16,8 +16,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from branchline.bots import bot_names
 from branchline.bots.plugins import Bots, load_plugins
+from branchline.cli import shared_options as shared
 from branchline.cli.output import terminal
 from branchline.cli.score_tables import SOURCES, sources
 from branchline.cli.simulation import Plan, Tally
@@ -32,22 +32,9 @@ CONFIDENCE = 1.96
 
 @click.command(name="simulate")
 @click.argument("edition", default="usa")
-@click.option(
-    "--bots",
-    default="random",
-    show_default=True,
-    metavar="BOT,BOT",
-    help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
-)
-@click.option(
-    "--bot-file",
-    "bot_files",
-    multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="A Python file with bots of your own; may be given several times.",
-)
-@click.option("--players", type=int, metavar="N", help="How many seats; by default as many as bots, or the fewest.")
+@shared.bots_in_seats("random")
+@shared.own_bots("--bot-file")
+@shared.seats()
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N")
 @click.option("--seed", help="A number or a text; the same seed gives the same games.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cores to use; by default all.")

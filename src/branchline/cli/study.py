@@ -20,6 +20,7 @@ from branchline.arena.study import study as study_games
 from branchline.arena.study_page import study_page
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
+from branchline.cli import shared_options as shared
 from branchline.cli.arena_tables import plain_table
 from branchline.cli.output import terminal
 from branchline.editions import Edition, load
@@ -34,33 +35,14 @@ SHOWN = 10
 
 @click.command(name="study")
 @click.argument("edition")
-@click.option(
-    "--bots",
-    default="script",
-    show_default=True,
-    metavar="BOT,BOT",
-    help=f"One for each seat, or one for all: {', '.join(bot_names())}.",
-)
-@click.option("--players", type=int, metavar="N", help="How many seats; by default as many as bots, or the fewest.")
+@shared.bots_in_seats("script")
+@shared.seats()
 @click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N")
-@click.option("--seed", default="1", show_default=True, help="A number or a text; the same seed gives the same games.")
-@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help="Processes; by default one for each core.")
-@click.option("--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: started here, or a cluster.")
-@click.option(
-    "-o",
-    "--output",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="FOLDER",
-    help=f"Write {PAGE} and {DATA} there.",
-)
-@click.option(
-    "--bot-file",
-    "bot_files",
-    multiple=True,
-    type=click.Path(path_type=Path, exists=True, dir_okay=False),
-    metavar="FILE.py",
-    help="A Python file with bots of your own; may be given several times.",
-)
+@shared.fixed_seed()
+@shared.processes()
+@shared.cluster()
+@shared.folder(f"Write {PAGE} and {DATA} there.")
+@shared.own_bots("--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the study as JSON.")
 def study(
     edition: str,
