@@ -42,7 +42,8 @@ def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
         "search:0": "'0' is no budget; write playouts (search:300) or seconds (search:1s)",
         "search:soon": "'soon' is no budget",
         "search:-1s": "'-1s' is no budget",
-        "search:300,threads=0": "'threads=0' is not a setting; write threads=2",
+        "search:300,threads=0": "'threads=0' is not a setting; write threads=2 or beliefs=off",
+        "search:300,beliefs=no": "'beliefs=no' is not a setting; write threads=2 or beliefs=off",
         "tycoon:3": "takes no settings",
     }.items(),
 )
@@ -53,5 +54,11 @@ def test_a_spec_with_wrong_settings_says_what_would_be_right(spec: str, told: st
 
 
 def test_settings_in_a_spec_reach_the_bot() -> None:
-    for spec in ("search:300", "search:0.5s,threads=2", "planner:tempo=2.5,takes_wilds=off", "script:hunger=6"):
+    for spec in (
+        "search:300",
+        "search:0.5s,threads=2",
+        "search:300,beliefs=off",
+        "planner:tempo=2.5,takes_wilds=off",
+        "script:hunger=6",
+    ):
         assert callable(bot(spec).choose)

@@ -46,6 +46,17 @@ def test_the_same_on_any_number_of_threads() -> None:
     two.close()
 
 
+def test_without_beliefs_what_others_have_built_tells_nothing() -> None:
+    believing = PlanTargetSearch(board_of("usa"), "usa", 2)
+    other = PlanTargetSearch(board_of("usa"), "usa", 2, beliefs=False)
+    decisions = []
+    for state in positions("usa", 2, "beliefs", every=20):
+        view = View.of(state, state.seat)
+        assert other.decide(view, 60, "seed") == other.decide(view, 60, "seed")
+        decisions.append((believing.decide(view, 60, "seed"), other.decide(view, 60, "seed")))
+    assert any(one.candidates != two.candidates for one, two in decisions)
+
+
 def test_what_was_considered_is_told_with_the_choice_first() -> None:
     search = PlanTargetSearch(board_of("usa"), "usa", 2)
     state = positions("usa", 2, "told", every=1)[10]

@@ -88,21 +88,24 @@ def _refuse(text: str) -> bool:
 
 
 def _search(settings: str | None) -> Bot:
-    """``search``, ``search:2000``, ``search:0.5s``, each with ``,threads=2`` if wanted."""
+    """``search``, ``search:2000``, ``search:0.5s``, each with ``,threads=2`` and ``,beliefs=off`` if wanted."""
     budget, *options = ("1s" if settings is None else settings).split(",")
-    threads = 1
+    threads, beliefs = 1, True
     for option in options:
         name, _, value = option.strip().partition("=")
-        if name != "threads" or not value.isdecimal() or not 1 <= int(value) <= 64:
-            raise BotSpecError(f"bot 'search': {option!r} is not a setting; write threads=2")
-        threads = int(value)
+        if name == "threads" and value.isdecimal() and 1 <= int(value) <= 64:
+            threads = int(value)
+        elif name == "beliefs" and value in ("on", "off"):
+            beliefs = value == "on"
+        else:
+            raise BotSpecError(f"bot 'search': {option!r} is not a setting; write threads=2 or beliefs=off")
     try:
         if budget.endswith("s"):
             seconds = float(budget[:-1])
             if 0.001 <= seconds <= 3600:
-                return SearchBot(seconds=seconds, threads=threads)
+                return SearchBot(seconds=seconds, threads=threads, beliefs=beliefs)
         elif 1 <= int(budget) <= 10_000_000:
-            return SearchBot(playouts=int(budget), threads=threads)
+            return SearchBot(playouts=int(budget), threads=threads, beliefs=beliefs)
     except ValueError:
         pass
     raise BotSpecError(f"bot 'search': {budget!r} is no budget; write playouts (search:300) or seconds (search:1s)")

@@ -38,14 +38,21 @@ class Considered:
 
 
 class SearchBot:
-    """Searches before every action, for a number of playouts or of seconds."""
+    """Searches before every action, for a number of playouts or of seconds.
 
-    def __init__(self, *, playouts: int | None = None, seconds: float | None = None, threads: int = 1) -> None:
+    Without `beliefs` what others have built tells it nothing about their tickets and their ways: to see what that is
+    worth.
+    """
+
+    def __init__(
+        self, *, playouts: int | None = None, seconds: float | None = None, threads: int = 1, beliefs: bool = True
+    ) -> None:
         if (playouts is None) == (seconds is None):
             raise ValueError("a search has a budget of playouts or of seconds")
         self._playouts = playouts
         self._seconds = seconds
         self._threads = threads
+        self._beliefs = beliefs
         self._rate = FIRST_GUESS
         self._searches: dict[tuple[str, int], PlanTargetSearch] = {}
         self._explanation: tuple[Considered, ...] = ()
@@ -82,8 +89,9 @@ class SearchBot:
     def _search(self, view: View) -> PlanTargetSearch:
         key = names_of(view.edition).digest, len(view.names)
         if key not in self._searches:
-            board = board_of(view)
-            self._searches[key] = PlanTargetSearch(board, view.edition.name, len(view.names), threads=self._threads)
+            self._searches[key] = PlanTargetSearch(
+                board_of(view), view.edition.name, len(view.names), threads=self._threads, beliefs=self._beliefs
+            )
         return self._searches[key]
 
 

@@ -74,10 +74,10 @@ class Decision(NamedTuple):
 
 class PlanTargetSearch:
     """Decides for one edition and number of players. The same view, seed and playouts give the same move, on any number
-    of threads.
+    of threads. Without `beliefs` all tickets and scripts of the others are equally likely.
     """
 
-    def __init__(self, board: Board, edition: str, players: int, *, threads: int = 1) -> None:
+    def __init__(self, board: Board, edition: str, players: int, *, threads: int = 1, beliefs: bool = True) -> None:
         plans = own_plans(edition, players)
         others = rivals(edition, players)
         self._plan_names = tuple(plans)
@@ -86,7 +86,9 @@ class PlanTargetSearch:
         scale = MARGIN_OF_45_VEHICLES * board.vehicles / 45
         atlas = Atlas(board)
         self._rollouts = [Rollouts(atlas, book, expected, "", scale) for _ in range(threads)]
-        self._beliefs = Beliefs(self._rollouts[0], expected, players)
+        self._beliefs = Beliefs(self._rollouts[0], expected, players) if beliefs else None
+        for rollouts in self._rollouts:
+            rollouts.guessing = beliefs
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
         self._moves, self._claims = Moves(), Claims()
 
@@ -97,7 +99,7 @@ class PlanTargetSearch:
 
     def decide(self, view: View, playouts: int, seed: str) -> Decision:
         """A legal move for the observer, who must be the seat to act."""
-        expectations = self._beliefs.of(view)
+        expectations = self._beliefs.of(view) if self._beliefs is not None else ()
         for rollouts in self._rollouts:
             rollouts.look(view, seed)
             for seat, shares in enumerate(expectations):
