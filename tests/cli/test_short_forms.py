@@ -55,6 +55,13 @@ def test_a_number_outside_the_list_is_refused(usa: Game) -> None:
         read(usa, "0")
 
 
+def test_a_wild_goes_by_the_name_that_the_edition_gives_it_too() -> None:
+    game = turn("usa", 7)
+    assert "draw wild" in game.legal_actions()
+    for typed in ("draw wild", "draw locomotive", "d loco"):
+        assert read(game, typed) == ["draw wild"]
+
+
 def test_d_draws_from_the_deck_and_t_draws_tickets(usa: Game) -> None:
     assert read(usa, "d") == ["draw deck"]
     assert read(usa, "d deck") == ["draw deck"]

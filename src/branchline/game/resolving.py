@@ -64,11 +64,17 @@ def _draw(names: Names, action: Draw, card: str) -> int:
     typed = folded(card)
     if typed == DECK:
         return DRAW_DECK
-    number = names.card_numbers.get(typed)
+    number = WILD if _is_wild(names, typed) else names.card_numbers.get(typed)
     if number is None:
         known = (DECK, *names.card_numbers, "tickets")
         raise InvalidAction(f"'{action}': {card!r} can't be drawn; {suggestion(card, known, len(known))}")
     return DRAW_CARD + number
+
+
+def _is_wild(names: Names, typed: str) -> bool:
+    """Whether it is the wild: by that name, or by the edition's own, such as locomotive."""
+    own_name = typed == folded(names.edition.cards.wild_name) and typed not in names.card_numbers
+    return own_name or typed == WILD_NAME
 
 
 def _the_one(
@@ -105,7 +111,7 @@ def _claim(names: Names, action: Claim) -> int:
     colour = folded(action.colour)
     if action.cards < 0 or action.wilds < 0:
         raise InvalidAction(f"'{action}': a number of cards can't be below 0")
-    if colour == WILD_NAME:
+    if _is_wild(names, colour):
         raise InvalidAction(f"'{action}': in wilds only, name the route's own colour with 0 cards, such as 'red 0+3'")
     if colour != GRAY_NAME and colour not in names.card_numbers:
         known = [*names.edition.colours, GRAY_NAME]

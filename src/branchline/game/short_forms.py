@@ -20,7 +20,7 @@ from branchline.game.actions import (
     TakeToken,
 )
 from branchline.game.errors import InvalidAction
-from branchline.game.names import folded
+from branchline.game.names import WILD_NAME, folded
 from branchline.game.views import View
 
 VERBS = ("draw", "claim", "keep", "place", "take", "pass")
@@ -126,14 +126,16 @@ def _of_verb(actions: Sequence[AnyAction], numbered: Numbered, rest: str, view: 
     claims = [action for action in actions if isinstance(action, Claim)]
     if claims:
         return list(_claims(claims, view, rest))
-    found = [action for action in actions if _fits(rest, folded(_object(action)))]
-    exact = [action for action in found if folded(_object(action)) == rest]
+    called = {action: _called(action, view) for action in actions}
+    found = [action for action in actions if any(_fits(rest, name) for name in called[action])]
+    exact = [action for action in found if rest in called[action]]
     return exact or found
 
 
-def _object(action: AnyAction) -> str:
-    """What an action's text says after the verb."""
-    return str(action).partition(" ")[2]
+def _called(action: AnyAction, view: View) -> tuple[str, ...]:
+    """What an action's text says after the verb; a wild has a name of the edition's own besides."""
+    name = folded(str(action).partition(" ")[2])
+    return (name, folded(view.edition.cards.wild_name)) if action == Draw(WILD_NAME) else (name,)
 
 
 def _words(name: str) -> list[str]:
