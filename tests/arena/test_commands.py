@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import itertools
 import json
 import os
 import pty
@@ -60,6 +61,26 @@ def test_a_gauntlet_of_four_players_is_one_among_three_copies() -> None:
     data = json.loads(run("arena", "random", "greedy", *options).output)
     assert data["games"] == 4
     assert data["bots"][0]["even"] == 0.25
+
+
+def meetings(output: str) -> list[list[str]]:
+    """The first words of the lines that tell who beats whom."""
+    lines = output.partition("the row wins")[2].splitlines()[1:]
+    return [line.split()[:2] for line in lines[: lines.index("")]]
+
+
+def test_a_gauntlet_shows_a_line_for_each_meeting() -> None:
+    result = run("arena", "racer", "greedy", "random", *MINI, "--games", "4", "--gauntlet")
+    assert meetings(result.output) == [["row", "column"], ["racer", "greedy"], ["racer", "random"]]
+
+
+def test_who_beats_whom_is_a_table_if_it_fits_and_else_a_line_for_each_meeting() -> None:
+    bots = ("racer", "greedy", "random", "hungry")
+    fits = run("arena", *bots, *MINI, "--games", "2")
+    assert [words[0] for words in meetings(fits.output)] == ["racer", *bots]  # the first line has the columns
+    wide = tuple(f"script:hunger={number}" for number in range(1, 6))
+    too_wide = run("arena", *wide, *MINI, "--games", "2")
+    assert meetings(too_wide.output)[1:] == [list(pair) for pair in itertools.permutations(wide, 2)]
 
 
 def test_stop_when_sure_says_who_is_better() -> None:

@@ -62,10 +62,22 @@ def _show_points(console: Console, summary: Summary, ranked: list[BotSummary]) -
 
 
 def _show_matrix(console: Console, summary: Summary) -> None:
+    """Who beats whom: a row and a column for each bot, or a line for each meeting where that says it better."""
     console.print(f"\n{summary.matrix_shows}:")
-    table = plain_table("", *(bot.spec for bot in summary.bots))
-    for bot, row in zip(summary.bots, summary.matrix, strict=True):
-        table.add_row(bot.spec, *(percent(share.won if share else None) for share in row))
+    specs = [bot.spec for bot in summary.bots]
+    width = max(map(len, specs)) + 2 + sum(max(len(spec), len(percent(1.0))) + 2 for spec in specs)
+    is_gauntlet = not any(share for row in summary.matrix[1:] for share in row[1:])
+    if is_gauntlet or width > console.width:
+        table = plain_table("row", "column", "won", "95 %")
+        table.columns[1].justify = "left"
+        for spec, row in zip(specs, summary.matrix[:1] if is_gauntlet else summary.matrix, strict=False):
+            for other, share in zip(specs, row, strict=True):
+                if share is not None:
+                    table.add_row(spec, other, percent(share.won), between(share))
+    else:
+        table = plain_table("", *specs)
+        for spec, row in zip(specs, summary.matrix, strict=True):
+            table.add_row(spec, *(percent(share.won if share else None) for share in row))
     console.print(table)
 
 
