@@ -39,7 +39,7 @@ LEVELS = (
     Level(
         "conductor",
         "Plans its tickets together, takes more when it is done, and slips now and then.",
-        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.22),
+        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.26),
     ),
     Level(
         "engineer",
