@@ -15,7 +15,7 @@ from branchline.arena.schedule import Tables
 from branchline.arena.summary import Summary
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
-from branchline.cli import shared_options as shared
+from branchline.cli import command_options
 from branchline.cli.arena_tables import show_summary
 from branchline.cli.live_standings import LiveStandings
 from branchline.cli.output import terminal
@@ -43,14 +43,14 @@ DATA = "report.json"
     type=click.Choice(["different", "copies"]),
     help="With three or more players: different bots at a table, or one bot among copies of another.",
 )
-@shared.fixed_seed()
+@command_options.fixed_seed()
 @click.option(
     "--stop-when-sure", is_flag=True, help="Two bots: stop as soon as a sequential test knows the better one."
 )
-@shared.processes()
-@shared.cluster()
-@shared.folder("Keep results, records and the report there; the same command again goes on from there.")
-@shared.own_bots("--bots", "--bot-file")
+@command_options.processes()
+@command_options.cluster()
+@command_options.folder("Keep results, records and the report there; the same command again goes on from there.")
+@command_options.own_bots("--bots", "--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option(
     "--show", type=click.IntRange(0), metavar="GAME", help="Print the record of a game in the folder, no more."

@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.arena.figures import between, duration, elo, elo_between, percent, place, source_name
+from branchline.arena.shares import Share
 from branchline.arena.summary import BotSummary, Summary
 
 MOST_FORFEITS = 5
@@ -66,19 +67,29 @@ def _show_matrix(console: Console, summary: Summary) -> None:
     console.print(f"\n{summary.matrix_shows}:")
     specs = [bot.spec for bot in summary.bots]
     width = max(map(len, specs)) + 2 + sum(max(len(spec), len(percent(1.0))) + 2 for spec in specs)
-    is_gauntlet = not any(share for row in summary.matrix[1:] for share in row[1:])
-    if is_gauntlet or width > console.width:
-        table = plain_table("row", "column", "won", "95 %")
-        table.columns[1].justify = "left"
-        for spec, row in zip(specs, summary.matrix[:1] if is_gauntlet else summary.matrix, strict=False):
-            for other, share in zip(specs, row, strict=True):
-                if share is not None:
-                    table.add_row(spec, other, percent(share.won), between(share))
+    if not any(share for row in summary.matrix[1:] for share in row[1:]):  # a gauntlet: the first against each
+        console.print(_meetings(specs, summary.matrix[:1]))
+    elif width > console.width:
+        console.print(_meetings(specs, summary.matrix))
     else:
-        table = plain_table("", *specs)
-        for spec, row in zip(specs, summary.matrix, strict=True):
-            table.add_row(spec, *(percent(share.won if share else None) for share in row))
-    console.print(table)
+        console.print(_crosstable(specs, summary.matrix))
+
+
+def _meetings(specs: list[str], rows: list[list[Share | None]]) -> Table:
+    table = plain_table("row", "column", "won", "95 %")
+    table.columns[1].justify = "left"
+    for spec, row in zip(specs, rows, strict=False):
+        for other, share in zip(specs, row, strict=True):
+            if share is not None:
+                table.add_row(spec, other, percent(share.won), between(share))
+    return table
+
+
+def _crosstable(specs: list[str], rows: list[list[Share | None]]) -> Table:
+    table = plain_table("", *specs)
+    for spec, row in zip(specs, rows, strict=True):
+        table.add_row(spec, *(percent(share.won if share else None) for share in row))
+    return table
 
 
 def _show_verdict(console: Console, summary: Summary) -> None:

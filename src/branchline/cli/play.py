@@ -11,8 +11,7 @@ from rich.console import Console
 from branchline.bots import bot_names
 from branchline.bots.lifetimes import closing_all
 from branchline.bots.plugins import Bots, load_plugins
-from branchline.cli import saved_games
-from branchline.cli import shared_options as shared
+from branchline.cli import command_options, saved_games
 from branchline.cli.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
 from branchline.cli.newcomer import ask_edition, ask_seats, checked_seats
 from branchline.cli.output import terminal
@@ -35,7 +34,7 @@ EXAMPLE = "branchline play usa --players Ann,racer"
     metavar="WHO,WHO",
     help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
 )
-@shared.own_bots("--bots", "--bot-file")
+@command_options.own_bots("--bots", "--bot-file")
 @click.option("--seed", help="Deal by this seed: a number or a text.")
 @click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
 def play(

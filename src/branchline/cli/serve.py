@@ -8,7 +8,7 @@ from typing import cast
 
 import click
 
-from branchline.cli.shared_options import Option
+from branchline.cli.command_options import CommandOption
 from branchline.server.limits import Limits
 from branchline.server.settings import Settings, default_database
 
@@ -23,11 +23,11 @@ Examples:
 """
 
 
-def _limit(name: str, default: int, text: str) -> Option:
+def _limit(name: str, default: int, text: str) -> CommandOption:
     return click.option(name, default=default, show_default=True, type=click.IntRange(1), metavar="NUMBER", help=text)
 
 
-def _seconds(name: str, default: float, most: float, text: str) -> Option:
+def _seconds(name: str, default: float, most: float, text: str) -> CommandOption:
     allowed = click.FloatRange(0.1, most)
     return click.option(name, default=default, show_default=True, type=allowed, metavar="SECONDS", help=text)
 

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.plugins import Bots, load_plugins
-from branchline.cli import shared_options as shared
+from branchline.cli import command_options
 from branchline.cli.output import terminal
 from branchline.cli.score_tables import SOURCES, sources
 from branchline.cli.simulation import Plan, Tally
@@ -32,9 +32,9 @@ CONFIDENCE = 1.96
 
 @click.command(name="simulate")
 @click.argument("edition", default="usa")
-@shared.bots_in_seats("random")
-@shared.own_bots("--bot-file")
-@shared.seats()
+@command_options.bots_in_seats("random")
+@command_options.own_bots("--bot-file")
+@command_options.seats()
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N")
 @click.option("--seed", help="A number or a text; the same seed gives the same games.")
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cores to use; by default all.")

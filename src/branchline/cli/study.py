@@ -20,7 +20,7 @@ from branchline.arena.study import study as study_games
 from branchline.arena.study_page import study_page
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
-from branchline.cli import shared_options as shared
+from branchline.cli import command_options
 from branchline.cli.arena_tables import plain_table
 from branchline.cli.output import terminal
 from branchline.editions import Edition, load
@@ -35,14 +35,14 @@ SHOWN = 10
 
 @click.command(name="study")
 @click.argument("edition")
-@shared.bots_in_seats("script")
-@shared.seats()
+@command_options.bots_in_seats("script")
+@command_options.seats()
 @click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N")
-@shared.fixed_seed()
-@shared.processes()
-@shared.cluster()
-@shared.folder(f"Write {PAGE} and {DATA} there.")
-@shared.own_bots("--bot-file")
+@command_options.fixed_seed()
+@command_options.processes()
+@command_options.cluster()
+@command_options.folder(f"Write {PAGE} and {DATA} there.")
+@command_options.own_bots("--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the study as JSON.")
 def study(
     edition: str,

@@ -1,4 +1,4 @@
-"""Options that several commands have."""
+"""Options on the command line that several commands have."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.bots import bot_names
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class Option(Protocol):
+class CommandOption(Protocol):
     """What `click.option` makes: it gives a command one option more."""
 
     def __call__(self, command: Command, /) -> Command:
@@ -21,7 +21,7 @@ class Option(Protocol):
         ...
 
 
-def own_bots(*names: str) -> Option:
+def own_bots(*names: str) -> CommandOption:
     """Files with bots of one's own; the command gets them as `bot_files`."""
     return click.option(
         *names,
@@ -33,36 +33,36 @@ def own_bots(*names: str) -> Option:
     )
 
 
-def bots_in_seats(default: str) -> Option:
+def bots_in_seats(default: str) -> CommandOption:
     """Who plays, in one text: `bots`."""
     named = f"One for each seat, or one for all: {', '.join(bot_names())}."
     return click.option("--bots", default=default, show_default=True, metavar="BOT,BOT", help=named)
 
 
-def seats() -> Option:
+def seats() -> CommandOption:
     """How many play, if the bots don't tell: `players`."""
     text = "How many seats; by default as many as bots, or the fewest."
     return click.option("--players", type=int, metavar="N", help=text)
 
 
-def fixed_seed() -> Option:
+def fixed_seed() -> CommandOption:
     """The seed of many games, which is 1 unless told otherwise: `seed`."""
     text = "A number or a text; the same seed gives the same games."
     return click.option("--seed", default="1", show_default=True, help=text)
 
 
-def processes() -> Option:
+def processes() -> CommandOption:
     """On how many cores: `jobs`."""
     text = "Processes; by default one for each core."
     return click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help=text)
 
 
-def cluster() -> Option:
+def cluster() -> CommandOption:
     """On which machines: `on`."""
     return click.option("--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: started here, or a cluster.")
 
 
-def folder(text: str) -> Option:
+def folder(text: str) -> CommandOption:
     """Where to write: `output`."""
     place = click.Path(path_type=Path, file_okay=False)
     return click.option("-o", "--output", type=place, metavar="FOLDER", help=text)
