@@ -101,8 +101,8 @@ class Player:
         name = fields.pop("id", None) or f"c{next(self._ids)}-{id(self):x}"
         await self.send({"command": command, "id": name, **fields})
         while True:
-            answer = await self.hear()
-            if isinstance(answer, Done | Refused) and answer.id == name:
+            answer = answer_in(await self.hear(), name)
+            if answer is not None:
                 return answer
 
     async def close(self) -> None:
@@ -148,6 +148,13 @@ class Player:
                 assert isinstance(answer, Done) or answer.code == "stale", answer
             else:
                 await self.hear()
+
+
+def answer_in(message: Message, command: str) -> Done | Refused | None:
+    """The answer to the command, if this is it: what happened says which command made it happen."""
+    if isinstance(message, Happened) and message.command == command:
+        return Done(id=command, number=message.number)
+    return message if isinstance(message, Done | Refused) and message.id == command else None
 
 
 def an_action(private: Private, rng: random.Random) -> str:

@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed
 
 from branchline.server.entries import Acted, decode
 from branchline.server.messages import Done, Refused
-from tests.server.players import Player, an_action, command, cookie_of, open_table, run
+from tests.server.players import Player, an_action, answer_in, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer
 
 KILLS = 20
@@ -91,8 +91,8 @@ async def told_before_the_end(player: Player, name: str) -> int | None:
     """The number that the server answered with before it died, if it did."""
     try:
         while True:
-            answer = await player.hear()
-            if isinstance(answer, Done) and answer.id == name:
+            answer = answer_in(await player.hear(), name)
+            if isinstance(answer, Done):
                 return answer.number
     except ConnectionClosed:
         return None

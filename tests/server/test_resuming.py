@@ -81,6 +81,30 @@ def test_a_command_that_is_sent_again_is_carried_out_once(server: RunningServer)
     run(resend())
 
 
+def test_what_happened_names_the_command_to_who_asked_for_it_alone(server: RunningServer) -> None:
+    async def say() -> None:
+        async with server.client() as ann:
+            table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+            tabs = [await Player.connect(server, table, cookie_of(ann), seat=seat) for seat in (0, 1)]
+            watcher = await Player.connect(server, table, spectator=True)
+            done = await tabs[0].do("say", id="mine", seat=0, text="hello")
+            assert isinstance(done, Done)
+            await asyncio.gather(*(heard_until(player, done.number) for player in (tabs[1], watcher)))
+            told = {player: player.bytes[-1] for player in (*tabs, watcher)}
+            assert told[tabs[0]] == told[tabs[1]]
+            assert '"command":"mine"' in told[tabs[0]]
+            assert '"said":"hello"' in told[watcher]
+            assert "mine" not in "".join(watcher.bytes)
+            answers = [message for message in tabs[0].messages if isinstance(message, Done)]
+            assert answers == []  # what happened was the answer
+
+    async def heard_until(player: Player, number: int) -> None:
+        while player.snapshot.number < number:
+            await player.hear()
+
+    run(say())
+
+
 def test_two_tabs_of_one_person_see_the_same_and_a_late_one_is_told_to_look(server: RunningServer) -> None:
     async def play() -> None:
         async with server.client() as ann:

@@ -133,8 +133,8 @@ class LiveTable:
 
     # ------------------------------------------------------------ doing
 
-    async def change(self, action: Callable[[Table], Happening | AlreadyDone]) -> int:
-        """Do something to the table, store it, tell it; its number.
+    async def change(self, action: Callable[[Table], Happening | AlreadyDone]) -> Happening | AlreadyDone:
+        """Do something to the table, store it, tell it.
 
         When another process was first, the table is read again and the action tried again on what is there now.
         """
@@ -145,7 +145,7 @@ class LiveTable:
                     await self._rebuild()
                 happening = self._done(action)
                 if isinstance(happening, AlreadyDone):
-                    return happening.number
+                    return happening
                 if await self._stored(happening):
                     self._tell(happening)
                     self._changed(self)
@@ -153,7 +153,7 @@ class LiveTable:
             else:
                 raise Refusal("stale", "too much happens at this table at once; try again")
         await self._bus.announce(self.id, happening.number)
-        return happening.number
+        return happening
 
     def _done(self, action: Callable[[Table], Happening | AlreadyDone]) -> Happening | AlreadyDone:
         """Do it in memory. After a refusal nothing has changed; after any other failure nobody knows."""

@@ -194,6 +194,8 @@ class Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
     """
 
     number: int
+    command: str | None = None
+    """The id of your own command that made it happen: it is carried out and stored, and no other answer comes."""
     line: LogLine | None = None
     changes: BoardChanges | None = None
     now: Now | None = None
@@ -218,7 +220,11 @@ class Thinking(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="done"):
-    """The command was carried out, and it is stored: as entry `number`."""
+    """The command was carried out, and it is stored: as entry `number`.
+
+    On a socket what happened is the answer by itself (`Happened.command`); this comes only when nothing did: the
+    command had been carried out before, or what it did happened at another table.
+    """
 
     id: str
     number: int

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import secrets
+from typing import NamedTuple
 
 from branchline.server.commands import AnyCommand, End, Rematch, Say
 from branchline.server.hub import Hub
 from branchline.server.live_table import LiveTable, now_ms
 from branchline.server.messages import Done
-from branchline.server.table import Refusal
+from branchline.server.table import AlreadyDone, Refusal
 
 
 def new_seed() -> str:
@@ -16,17 +17,25 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-async def perform(hub: Hub, live: LiveTable, command: AnyCommand, person: str, talker: str) -> Done:
+class Performed(NamedTuple):
+    """A command that was carried out."""
+
+    answer: Done
+    told: bool
+    """Whether all who listen have just been told so, the person who asked for it by the command's id."""
+
+
+async def perform(hub: Hub, live: LiveTable, command: AnyCommand, person: str, talker: str) -> Performed:
     """Carry out a command; it is stored when this returns. Raises `Refusal`.
 
     `talker`: whose chat it is, for the limit: the person, or the address of somebody who was never here.
     """
     if isinstance(command, Rematch):
-        return await _rematch(hub, live, command, person)
+        return Performed(await _rematch(hub, live, command, person), told=False)
     if isinstance(command, Say) and not hub.chat.allow(talker):
         raise Refusal("too many", "too many lines; wait a little")
-    number = await live.change(lambda table: table.perform(command, person, now_ms()))
-    return Done(id=command.id, number=number)
+    happened = await live.change(lambda table: table.perform(command, person, now_ms()))
+    return Performed(Done(id=command.id, number=happened.number), told=not isinstance(happened, AlreadyDone))
 
 
 async def _rematch(hub: Hub, live: LiveTable, command: Rematch, person: str) -> Done:

@@ -25,7 +25,7 @@ from branchline.server.hub import Hub
 from branchline.server.limits import Bucket, Counts, Rates, household
 from branchline.server.live_table import LiveTable, now_ms
 from branchline.server.logs import facts
-from branchline.server.messages import Done, Fault, Pong, Refused
+from branchline.server.messages import Fault, Pong, Refused
 from branchline.server.performing import perform
 from branchline.server.persons import Person
 from branchline.server.storage import StorageError
@@ -55,7 +55,7 @@ class Connection:
     """One client's socket. It is a `Listener` of its table once it has said hello."""
 
     __slots__ = (
-        *("_bucket", "_held", "_hub", "_live", "_person", "_talker", "_writer"),
+        *("_bucket", "_hub", "_live", "_person", "_talker", "_writer"),
         *("eyes", "listening", "refused_in_a_row"),
     )
 
@@ -65,7 +65,6 @@ class Connection:
         self._person = person.id
         self._writer = writer
         self._talker = talker
-        self._held: list[bytes] | None = None
         self._bucket = Bucket(hub.settings.limits.commands, time.monotonic())
         self.refused_in_a_row = 0
         self.eyes = Eyes(None, person.id)
@@ -73,9 +72,7 @@ class Connection:
 
     def write(self, frame: bytes) -> None:
         """See `Listener`."""
-        if self._held is not None:
-            self._held.append(frame)
-        elif not self._writer.write_frame(frame):
+        if not self._writer.write_frame(frame):
             self.leave()
 
     def leave(self) -> None:
@@ -109,25 +106,22 @@ class Connection:
         if not self.listening:
             self.tell(Refused(id=command.id, code="not now", reason="say hello first"))
             return
-        held: list[bytes] = []
-        self._held = held  # what is told meanwhile goes out together with the answer: a sixth of all writes is saved
-        try:
-            answer = await self._answered(command)
-        finally:
-            self._held = None
-        self.write(b"".join((*held, text_frame(_encode(answer)))))
+        await self._carry_out(command)
 
-    async def _answered(self, command: ask.AnyCommand) -> Done | Refused:
-        """Carry out a command; the answer to it."""
+    async def _carry_out(self, command: ask.AnyCommand) -> None:
+        """Do what is asked. If it happens, this client is told so like everybody, and that is the answer."""
         try:
-            return await perform(self._hub, self._live, command, self._person, self._talker)
+            performed = await perform(self._hub, self._live, command, self._person, self._talker)
         except Refusal as refusal:
-            return Refused(id=command.id, code=refusal.code, reason=refusal.reason)
+            self.tell(Refused(id=command.id, code=refusal.code, reason=refusal.reason))
         except StorageError:
-            return Refused(id=command.id, code="unavailable", reason="the database does not answer; try again")
+            self.tell(Refused(id=command.id, code="unavailable", reason="the database does not answer; try again"))
         except Exception:
             log.exception("a command failed", extra=facts(table=self._live.id))
-            return Refused(id=command.id, code="fault", reason="something went wrong here; it has been noted")
+            self.tell(Refused(id=command.id, code="fault", reason="something went wrong here; it has been noted"))
+        else:
+            if not performed.told:
+                self.tell(performed.answer)
 
     def _misunderstood(self, text: str | bytes, error: Exception) -> None:
         reason = str(error) or "nested too deeply"

@@ -135,14 +135,24 @@ export class TableConnection {
     const message = JSON.parse(data) as Message;
     this.attempts = 0;
     this.around.pill("live");
-    if (message.type === "done" || message.type === "refused") {
-      const waiting = this.unanswered.get(message.id);
-      this.unanswered.delete(message.id);
-      this.around.pending?.(this.unanswered.size);
-      if (message.type === "done") waiting?.done(message);
-      else waiting?.refused(new Refusal(message.code, message.reason));
-    }
     this.around.heard(message);
+    if (message.type === "happened" && message.command != null) {
+      this.answered(message.command)?.done({ type: "done", id: message.command, number: message.number });
+    } else if (message.type === "done") {
+      this.answered(message.id)?.done(message);
+    } else if (message.type === "refused") {
+      this.answered(message.id)?.refused(new Refusal(message.code, message.reason));
+    }
+  }
+
+  /** Who waits for the answer to a command, which is there now; nobody, if another page of ours sent it. */
+  private answered(id: string): Unanswered | undefined {
+    const waiting = this.unanswered.get(id);
+    if (waiting) {
+      this.unanswered.delete(id);
+      this.around.pending?.(this.unanswered.size);
+    }
+    return waiting;
   }
 
   private ping(): void {

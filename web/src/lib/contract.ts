@@ -174,7 +174,12 @@ export interface DistrictGeometry {
   locations: number[];
 }
 
-/** The command was carried out, and it is stored: as entry `number`. */
+/**
+ * The command was carried out, and it is stored: as entry `number`.
+ *
+ * On a socket what happened is the answer by itself (`Happened.command`); this comes only when nothing did: the
+ * command had been carried out before, or what it did happened at another table.
+ */
 export interface Done {
   type: "done";
   id: string;
@@ -272,6 +277,7 @@ export interface FrenchFlags {
 export interface Happened {
   type: "happened";
   number: number;
+  command?: string | null;
   line?: LogLine | null;
   changes?: BoardChanges | null;
   now?: Now | null;

@@ -92,7 +92,7 @@ describe("a connection to a table", () => {
     const first = connection.send({ command: "pause" });
     const second = connection.send({ command: "resume" });
     const [, pause, resume] = last().sent;
-    last().says({ type: "done", id: pause!["id"] as string, number: 3 });
+    last().says({ type: "happened", number: 3, command: pause!["id"] as string });
     await expect(first).resolves.toMatchObject({ number: 3 });
     last().breaks();
     vi.advanceTimersByTime(1_000);

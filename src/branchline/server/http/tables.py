@@ -131,7 +131,7 @@ class TableDesk:
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
         talker = person.id if known else address_of(request)
-        done = await perform(self._hub, live, command, person.id, talker)
+        done, _ = await perform(self._hub, live, command, person.id, talker)
         return _remembered(answer(done), known, person, request)
 
     def _person_id(self, request: Request) -> str:

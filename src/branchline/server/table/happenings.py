@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from branchline.server.entries import AnyEntry
+from branchline.server.entries import AnyEntry, Rematched
 from branchline.server.entries import encode as encode_entry
 from branchline.server.table.eyes import Eyes, Outline
 from branchline.server.table.lines import Line
-from branchline.server.table.telling import Pieces
+from branchline.server.table.telling import Pieces, encode
 
 KEPT = 200
 """So many happenings are remembered for those who come back."""
@@ -33,9 +33,11 @@ class Trace:
         self.board = board
         """``"changes":...`` or ``"board":...``, or nothing."""
 
-    def parts(self, seat: int | None) -> list[bytes]:
-        """The beginning of a `Happened`."""
+    def parts(self, seat: int | None, command: str = "") -> list[bytes]:
+        """The beginning of a `Happened`; `command`: what made it happen, for the person who asked for it."""
         parts = [b'{"type":"happened","number":%d' % self.number]
+        if command:
+            parts += (b',"command":', encode(command))
         if self.line is not None:
             parts.append(b',"line":')
             parts.append(self.line.seen_by(seat))
@@ -86,7 +88,7 @@ class Happening:
         seat, person = eyes
         if seat not in self._privates and (self.trace.line is None or not self.trace.line.differs_for(seat)):
             seat = None
-        key = seat, person if self._outline is not None else ""
+        key = seat, person if self._outline is not None or person == self.entry.person else ""  # or: their own command
         message = self._messages.get(key)
         if message is None:
             message = self._messages[key] = self._made(seat, person)
@@ -95,7 +97,9 @@ class Happening:
     def _made(self, seat: int | None, person: str) -> bytes:
         private = None if seat is None else self._privates.get(seat)
         table = None if self._outline is None else self._outline.told_to(person)
-        return whole_message(self.trace.parts(seat), self._now, private, table, self._revealed)
+        own = person == self.entry.person and not isinstance(self.entry, Rematched)  # that has an answer of its own
+        command = self.entry.command if own else ""
+        return whole_message(self.trace.parts(seat, command), self._now, private, table, self._revealed)
 
 
 def whole_message(
