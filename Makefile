@@ -6,8 +6,8 @@ SHELL := /bin/bash
 
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
-# Tests of the rules, run a second time uncompiled, for branch coverage of the engine.
-RULES_TESTS := tests/engine tests/rules tests/golden
+# Tests of the rules, run a second time uncompiled, for branch coverage of the engine; but for the longest ones.
+RULES_TESTS := tests/engine tests/rules tests/golden -m "not thorough"
 RULES_COVERAGE := 98
 
 help: ## list the targets

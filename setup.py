@@ -12,10 +12,12 @@ Environment variables steer a build:
 
 import os
 import sys
+import sysconfig
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from setuptools import Extension, setup
-from setuptools.command.build_ext import build_ext
+from setuptools.command.build_ext import build_ext, customize_compiler, new_compiler
 from setuptools.command.build_py import build_py
 
 SOURCES = Path("src")
@@ -56,6 +58,7 @@ class BuildEngine(build_ext):
     def run(self) -> None:
         inplace = self.inplace
         try:
+            self.try_compiler()
             self.translate_to_c()
             super().run()
         except Exception as fault:  # whatever it was, an uncompiled engine serves better than a failed installation
@@ -65,6 +68,16 @@ class BuildEngine(build_ext):
             if is_set("BRANCHLINE_REQUIRE_COMPILED"):
                 raise SystemExit(f"branchline: engine NOT compiled ({reason})") from None
             say_uncompiled(reason)
+
+    def try_compiler(self) -> None:
+        """Fail at once where nothing can be compiled, and not after Cython has worked for nothing."""
+        compiler = new_compiler(compiler=self.compiler)
+        customize_compiler(compiler)
+        with TemporaryDirectory() as folder:
+            probe = Path(folder, "probe.c")
+            probe.write_text("#include <Python.h>\n", encoding="ascii")
+            headers = sorted({sysconfig.get_path("include"), sysconfig.get_path("platinclude")})
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=headers)
 
     def translate_to_c(self) -> None:
         """Let Cython write the C files, into the build folder; it does again only what has changed."""

@@ -33,7 +33,7 @@ def generators(seed: int, players: int) -> list[random.Random]:
 def test_bots_play_every_edition_and_number_of_players_to_the_end_legally(
     name: str, edition: str, players: int
 ) -> None:
-    for seed in range(3):
+    for seed in range(1 if name.startswith("search") else 3):
         game = Game(edition, players, seed)
         actions = play_out(game, [Watched(bot(name))] * players, generators(seed, players))
         assert game.is_over

@@ -31,6 +31,22 @@ def test_settings_of_a_bot_stay_with_its_name() -> None:
     assert seats_from_specs(["search:300,planner:tempo=2", "Al=search:9"]) == seats
 
 
+def test_a_bot_may_have_several_settings_beside_others() -> None:
+    seats = seats_from_specs(["Ann,search:300, beliefs=off,Zoe=planner:tempo=2,slack=5,Bob=racer"])
+    assert seats == [
+        Seat("Ann"),
+        Seat("search 300 beliefs=off", "search:300,beliefs=off"),
+        Seat("Zoe (planner tempo=2 slack=5)", "planner:tempo=2,slack=5"),
+        Seat("Bob (racer)", "racer"),
+    ]
+    assert seats_from_names([seat.name for seat in seats]) == seats
+
+
+def test_more_settings_than_a_name_has_room_for_are_left_out_of_it() -> None:
+    (seat,) = seats_from_specs(["planner:tempo=2,slack=5,takes_wilds=off,blocking=on"])
+    assert seat == Seat("planner \N{HORIZONTAL ELLIPSIS}", "planner:tempo=2,slack=5,takes_wilds=off,blocking=on")
+
+
 def test_the_names_in_a_record_tell_who_is_a_bot() -> None:
     seats = seats_from_specs(["Ann,racer,racer,Zoe=greedy,search:300", "planner:tempo=2"])
     assert seats_from_names([seat.name for seat in seats]) == seats

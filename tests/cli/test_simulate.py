@@ -68,6 +68,30 @@ def test_one_bot_is_for_all_seats(invoke: Invoke) -> None:
     assert [seat["bot"] for seat in json.loads(result.output)["seats"]] == ["greedy"] * 3
 
 
+def test_a_bots_settings_may_have_commas(invoke: Invoke) -> None:
+    listed = "search:5,beliefs=off, planner:tempo=2, slack=5,racer"
+    result = invoke("simulate", "mini", "--games", "2", "--bots", listed, "--json", "--jobs", "1")
+    bots = [seat["bot"] for seat in json.loads(result.output)["seats"]]
+    assert bots == ["search:5,beliefs=off", "planner:tempo=2,slack=5", "racer"]
+
+
+@pytest.mark.parametrize(
+    ("listed", "said"),
+    [
+        (",", "--bots: name at least one of random"),
+        ("racer,tempo=2", "there is no bot 'tempo=2'"),
+        ("planner:tempo=2,slek=5", "'slek=5' is not a setting"),
+        ("racer,greedy,path", "--players 2 and 3 bots"),
+    ],
+)
+@pytest.mark.parametrize("command", ["simulate", "study"])
+def test_bots_that_can_not_be_seated_are_refused(run: Run, command: str, listed: str, said: str) -> None:
+    done = run(command, "usa", "--games", "2", "--players", "2", "--bots", listed)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 def test_records_are_written_that_verify(invoke: Invoke, tmp_path: Path) -> None:
     folder = tmp_path / "records"
     arguments = ["simulate", "mini", "--games", "5", "--seed", "9", "--json", "--jobs", "1"]

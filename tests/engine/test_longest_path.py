@@ -62,6 +62,7 @@ FIVE_UNEQUAL = [(a, b, 1 + (3 * i + a) % 6) for i, (a, b) in enumerate(combinati
 FOUR_DOUBLED = [(a, b, 1 + (i + k) % 4) for k in range(2) for i, (a, b) in enumerate(combinations(range(4), 2))]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("edges", [FIVE, FIVE_UNEQUAL, FOUR_DOUBLED], ids=["five", "five unequal", "four doubled"])
 def test_every_network_of_a_small_board(edges: list[Edge]) -> None:
     """All of them, disconnected and parallel ones too."""

@@ -15,6 +15,7 @@ from tests.engine.situations import BESIDES, EVERYWHERE, situations
 from tests.engine.tables import Table, changed, edition_of, members
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", names())
 def test_games_of_many_characters_reach_every_corner(name: str) -> None:
     edition = edition_of(name)

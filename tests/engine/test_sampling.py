@@ -33,6 +33,7 @@ def bound(chances: dict[Members, Fraction]) -> float:
     return freedom + 6 * math.sqrt(2 * freedom)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("observer", [0, 1, NONE])
 def test_the_others_hold_every_hand_and_every_tickets_as_often_as_they_should(observer: int) -> None:
     """On mini at the first turn, compared with all possible hands and tickets of one of the others."""

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 from branchline.engine import is_compiled
 from branchline.engine.chance import Chance
@@ -17,7 +18,7 @@ from branchline.search.atlas import Atlas
 from branchline.search.book import Book
 from branchline.search.plan_target import PlanTargetSearch
 from branchline.search.script import Player
-from branchline.search.scripts import ANCHORS, HUNGRY, champion
+from branchline.search.scripts import ANCHORS, HUNGRY, PLANNER, champion
 from tests.search.boards import board_of
 
 GAMES = 4
@@ -29,7 +30,7 @@ SEARCHED = 41
 def print_games(edition: str, players: int, *, searching: bool) -> None:
     """Every script at every seat, in games where all seats play by different ones and share one mind."""
     board = board_of(edition)
-    book = Book([champion(edition, players), HUNGRY, *ANCHORS.values()])
+    book = Book([champion(edition, players), HUNGRY, replace(PLANNER, blocking=True), *ANCHORS.values()])
     player = Player(Atlas(board), book)
     search = PlanTargetSearch(board, edition, players) if searching else None
     for game in range(GAMES):

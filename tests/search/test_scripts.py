@@ -28,7 +28,7 @@ from branchline.search.settings import Settings
 from branchline.search.tuning import changed, strength, tune
 from tests.search.boards import TABLES, board_of, positions
 
-SCRIPTS = {**ANCHORS, "hungry": HUNGRY}
+SCRIPTS = {**ANCHORS, "hungry": HUNGRY, "blocking": replace(PLANNER, blocking=True)}
 
 
 @pytest.mark.parametrize(("name", "players"), TABLES)

@@ -5,12 +5,20 @@ from __future__ import annotations
 import sys
 
 from rich.console import Console, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 
 def terminal() -> Console:
     """The standard output; 80 columns wide if it is no terminal. Names are printed as they are, never as markup."""
     return Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 80)
+
+
+def progress_bar() -> Progress:
+    """A bar with the time left, on the standard error, if somebody looks at it."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def print_beside(console: Console, heading: str, text: RenderableType, width: int) -> None:

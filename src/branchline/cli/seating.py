@@ -1,7 +1,7 @@
 """Who sits where: people and bots, as they are written on the command line and kept in a game's names.
 
-A bot's seat is called after it, ``racer``, ``search 300`` or ``Zoe (racer)``: so the names in a record tell who goes on
-playing. Only an outside program can't be told so.
+A bot's seat is called after it, ``racer``, ``search 300 beliefs=off`` or ``Zoe (racer)``: so the names in a record tell
+who goes on playing. Only an outside program, or more settings than a name has room for, can't be told so.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from branchline.game import BranchlineError, SetupError
 PROGRAM = "program"
 """What the seat of an outside program is called."""
 OUR_OWN: Final = Bots()
+LONGEST_SHOWN = 30
+"""Characters of a spec as a part of a name."""
 NEAR = 0.75
 """How like a bot's name a person's must be for a word about it."""
 
@@ -31,17 +33,30 @@ class Seat(NamedTuple):
 
 
 def seats_from_specs(specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
-    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, with commas between.
-
-    An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
-    """
+    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, as `specs_in` tells."""
     seats: list[Seat] = []
     for text in specs:
-        parts = [text] if text.strip().startswith(PREFIX) else text.split(",")
-        for spec in (part.strip() for part in parts):
-            if spec:
-                seats.append(_seat(spec, {seat.name.casefold() for seat in seats}, bots))
+        for spec in specs_in(text, bots):
+            seats.append(_seat(spec, {seat.name.casefold() for seat in seats}, bots))
     return seats
+
+
+def specs_in(text: str, bots: Bots = OUR_OWN) -> list[str]:
+    """The specs in a text with commas between them.
+
+    ``name=value`` after a bot with settings is one more of them, unless the value is a bot: then somebody is called so.
+    An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
+    """
+    if text.strip().startswith(PREFIX):
+        return [text.strip()]
+    specs: list[str] = []
+    for part in (part.strip() for part in text.split(",")):
+        setting = re.fullmatch(r"\w+=(.*)", part)
+        if specs and ":" in specs[-1] and setting and setting[1].partition(":")[0].casefold() not in bots.names:
+            specs[-1] += f",{part}"
+        elif part:
+            specs.append(part)
+    return specs
 
 
 def _seat(spec: str, taken: set[str], bots: Bots) -> Seat:
@@ -60,9 +75,12 @@ def _seat(spec: str, taken: set[str], bots: Bots) -> Seat:
 
 
 def _shown(kind: str, bots: Bots) -> str:
-    """A bot's spec as a part of a name, in which there are no colons; refuses one that there is not."""
+    """A bot's spec as a part of a name, in which there are no colons and commas; refuses one that there is not."""
     bots.bot(kind)
-    return PROGRAM if kind.startswith(PREFIX) else kind.replace(":", " ", 1)
+    if kind.startswith(PREFIX):
+        return PROGRAM
+    shown = kind.replace(":", " ", 1).replace(",", " ")
+    return shown if len(shown) <= LONGEST_SHOWN else f"{kind.partition(':')[0]} \N{HORIZONTAL ELLIPSIS}"
 
 
 def _numbered(shown: str, number: int) -> str:
@@ -91,7 +109,7 @@ def _bot_called(name: str, bots: Bots) -> str | None:
         raise SetupError(f"{name!r} was an outside program: say who plays with --players, in the order of the seats")
     if shown.partition(" ")[0] not in bots.names:
         return None
-    kind = shown.replace(" ", ":", 1)
+    kind = re.sub(r" (?=\w+=)", ",", shown.replace(" ", ":", 1))
     with contextlib.suppress(BranchlineError):
         bots.bot(kind)
         return kind

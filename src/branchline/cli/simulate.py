@@ -12,18 +12,17 @@ from typing import Any
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from branchline.bots.plugins import Bots, load_plugins
+from branchline.bots.plugins import load_plugins
 from branchline.cli import command_options
-from branchline.cli.output import terminal
+from branchline.cli.bot_list import bots_for_seats
+from branchline.cli.output import progress_bar, terminal
 from branchline.cli.score_tables import SOURCES, sources
 from branchline.cli.simulation import Plan, Tally
 from branchline.cli.simulation import simulate as play_games
 from branchline.editions import Edition, load
-from branchline.game.players import player_names
 from branchline.game.seeds import seed_text
 
 CONFIDENCE = 1.96
@@ -62,14 +61,14 @@ def simulate(
     whatever the number of cores.
     """
     board = load(edition)
-    specs = _specs(board, load_plugins(bot_files), bots, players)
+    specs = bots_for_seats(bots, players, board, load_plugins(bot_files))
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
         if any(records.iterdir()):
             raise click.UsageError(f"{records}: this folder is not empty; name a new one for the records")
     plan = Plan(edition, specs, seed_text(seed), records, bot_files)
     began = time.perf_counter()
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(board.title, total=games)
         tally = play_games(plan, games, jobs or os.cpu_count() or 1, lambda done: progress.advance(task, done))
     seconds = time.perf_counter() - began
@@ -77,28 +76,6 @@ def simulate(
         sys.stdout.write(msgspec.json.format(msgspec.json.encode(_data(plan, board, tally, seconds))).decode() + "\n")
     else:
         _show(terminal(), plan, board, tally, seconds)
-
-
-def _specs(board: Edition, known: Bots, bots: str, players: int | None) -> tuple[str, ...]:
-    """One bot for each seat."""
-    specs = [spec.strip() for spec in bots.split(",") if spec.strip()]
-    for spec in specs:
-        known.bot(spec)
-    if not specs:
-        raise click.UsageError(f"--bots: name at least one of {', '.join(known.names)}")
-    if len(specs) == 1:
-        specs *= board.players.fewest if players is None else max(players, 0)
-    elif players is not None and players != len(specs):
-        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
-    player_names(board, [f"seat {number}" for number in range(len(specs))])
-    return tuple(specs)
-
-
-def _progress() -> Progress:
-    """A bar on the standard error, if somebody looks at it."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def interval(share: float, games: int) -> tuple[float, float]:

@@ -10,7 +10,6 @@ from typing import TypeVar
 import click
 import msgspec
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.text import Text
 
 from branchline.arena.figures import between, percent, place, source_name
@@ -18,12 +17,12 @@ from branchline.arena.places import workers_for
 from branchline.arena.study import Study, observe, study_schedule
 from branchline.arena.study import study as study_games
 from branchline.arena.study_page import study_page
-from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
 from branchline.cli import command_options
 from branchline.cli.arena_tables import plain_table
-from branchline.cli.output import terminal
-from branchline.editions import Edition, load
+from branchline.cli.bot_list import bots_for_seats
+from branchline.cli.output import progress_bar, terminal
+from branchline.editions import load
 
 PAGE = "study.html"
 DATA = "study.json"
@@ -63,9 +62,10 @@ def study(
     """
     board = load(edition)
     files = [str(path.resolve()) for path in bot_files]
-    schedule = study_schedule(board, _seats(board, bots, players), seed, load_plugins(files))
+    known = load_plugins(files)
+    schedule = study_schedule(board, bots_for_seats(bots, players, board, known), seed, known)
     workers, count = workers_for(on, jobs)
-    with _progress() as progress:
+    with progress_bar() as progress:
         task = progress.add_task(board.title, total=schedule.deals(games) * schedule.games_per_deal)
         seen = observe(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
     result = study_games(board, schedule, seen)
@@ -80,24 +80,6 @@ def study(
     _show(terminal(), result)
     if output is not None:
         terminal().print(f"page: {output / PAGE}", soft_wrap=True)
-
-
-def _seats(board: Edition, bots: str, players: int | None) -> tuple[str, ...]:
-    specs = [spec.strip() for spec in bots.split(",") if spec.strip()]
-    if not specs:
-        raise click.UsageError(f"--bots: name at least one of {', '.join(bot_names())}")
-    if len(specs) == 1:
-        specs *= max(1, board.players.fewest if players is None else players)
-    elif players is not None and players != len(specs):
-        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
-    return tuple(specs)
-
-
-def _progress() -> Progress:
-    """A bar on the standard error, if somebody looks at it."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def _show(console: Console, result: Study) -> None:

@@ -23,4 +23,5 @@ cdef class Book:
     cdef int hunger[SCRIPTS]
     cdef int racing[SCRIPTS]
     cdef int plan_only[SCRIPTS]
+    cdef int blocking[SCRIPTS]
     cdef u64 apart[CACHE_LINE]

@@ -40,6 +40,7 @@ class Book:
     hunger: list[int]
     racing: list[int]
     plan_only: list[int]
+    blocking: list[int]
     size: int
 
     def __init__(self, scripts: Sequence[Settings]) -> None:
@@ -68,3 +69,4 @@ class Book:
             self.hunger[i] = script.hunger
             self.racing[i] = script.racing
             self.plan_only[i] = script.plan_only
+            self.blocking[i] = script.blocking

@@ -46,6 +46,8 @@ class Settings:
     plan_only: bool = False
     """Only ever planned routes, as they can be paid for; nothing left to plan: the longest that can be paid for.
     Of the other dials only those about keeping tickets count."""
+    blocking: bool = False
+    """Claim what others seem to want: routes that would join parts of their networks."""
 
     def __post_init__(self) -> None:
         if self.cards_per_turn <= 0:

@@ -34,6 +34,7 @@ cdef class Survey:
     cdef void weigh(self, State state, int script) noexcept nogil
     @cython.locals(touches=bint)
     cdef double worth(self, State state, int script, int route, double rate) noexcept nogil
+    cdef double denied(self, State state, int seat, int route) noexcept nogil
     cdef double extras(self, State state, int seat, int route) noexcept nogil
     cdef double token_gain(self, State state, int seat, int location) noexcept nogil
     cdef double district_gain(self, State state, int seat, int start, int finish) noexcept nogil

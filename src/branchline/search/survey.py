@@ -65,7 +65,7 @@ class Survey:
         """Score every route open to the seat to act: finds the target, and what a card of each colour is wanted for."""
         seat = state.seat
         self.minds.renew(state, seat)
-        if not self.minds.worth_known[seat]:
+        if not self.minds.worth_known[seat] or self.book.blocking[script]:  # what others want changes with every move
             self.weigh(state, script)
         self.price(state, script)
         self.seat = seat
@@ -230,7 +230,30 @@ class Survey:
             score += self.book.ticket_weight[script] * rate * length
         if state.board.twin[route] < 0:
             score += self.book.single_track[script]
+        if self.book.blocking[script]:
+            score += self.denied(state, seat, route)
         return score
+
+    def denied(self, state: State, seat: int, route: int) -> float:
+        """What claiming a route takes from the others: half its points for each of whose network it would join two
+        parts, a tenth for each whose network ends there. Nothing while they could claim the other track.
+        """
+        twin = state.board.twin[route]
+        if twin >= 0 and state.players > state.board.closed_up_to:
+            if (state.unclaimed[twin // WORD] >> (twin % WORD)) & 1:
+                return 0.0
+        length = state.board.length[route]
+        taken = 0.0
+        for other in range(state.players):
+            if other == seat or length > state.vehicles[other]:
+                continue
+            one = self.minds.part[other][state.board.start[route]]
+            two = self.minds.part[other][state.board.finish[route]]
+            if one != NO_PART and two != NO_PART and one != two:
+                taken += 0.5 * state.board.route_points[length]
+            elif (one == NO_PART) != (two == NO_PART):
+                taken += 0.1 * state.board.route_points[length]
+        return taken
 
     def extras(self, state: State, seat: int, route: int) -> float:
         """What the edition's own points add to a route, roughly."""

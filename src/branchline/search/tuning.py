@@ -39,7 +39,7 @@ def changed(settings: Settings, chooser: random.Random, vehicles: int) -> Settin
     """The settings with about a third of the dials turned."""
     turned: dict[str, float | bool | int] = {}
     for field in fields(Settings):
-        if field.name in ("racing", "plan_only", "hunger") or chooser.random() > 0.35:
+        if field.name in ("racing", "plan_only", "hunger", "blocking") or chooser.random() > 0.35:
             continue
         now = getattr(settings, field.name)
         if isinstance(now, bool):
