@@ -1,33 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import { TableConnection, type Eyes, type Pill, type Socket } from "../../src/lib/connection";
+import { TableConnection, type Eyes, type Pill } from "../../src/lib/connection";
 import type { Message } from "../../src/lib/contract";
-
-class FakeSocket implements Socket {
-  readyState = 0;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  sent: Record<string, unknown>[] = [];
-  send(data: string): void {
-    this.sent.push(JSON.parse(data) as Record<string, unknown>);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  opens(): void {
-    this.readyState = 1;
-    this.onopen?.();
-  }
-  says(message: Partial<Message>): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  breaks(): void {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-}
+import { FakeSocket } from "./a_socket";
 
 let sockets: FakeSocket[];
 let pills: Pill[];

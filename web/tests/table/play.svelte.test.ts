@@ -1,30 +1,12 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-import type { Socket } from "../../src/lib/connection";
-import type { Choice, Message, Snapshot } from "../../src/lib/contract";
+import type { Choice, Snapshot } from "../../src/lib/contract";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { TableStore } from "../../src/lib/table.svelte";
 import { Play } from "../../src/table/play.svelte";
 import { aNow, aSnapshot, emptyBoard, squarePage } from "../lib/a_board";
-
-class FakeSocket implements Socket {
-  readyState = 1;
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  onerror: (() => void) | null = null;
-  sent: Record<string, unknown>[] = [];
-  send(data: string): void {
-    this.sent.push(JSON.parse(data) as Record<string, unknown>);
-  }
-  close(): void {
-    this.readyState = 3;
-  }
-  says(message: Partial<Message>): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-}
+import { FakeSocket } from "../lib/a_socket";
 
 const way = (route: number, colour: string, cards: number, wilds: number): Choice => ({
   text: `claim ${route} ${colour} ${cards}+${wilds}`,
@@ -49,7 +31,7 @@ let play: Play;
 let done: () => void;
 
 async function sit(more: Partial<Snapshot> = {}): Promise<void> {
-  socket.onopen?.();
+  socket.opens();
   socket.says(aSnapshot({ private: { hand: { red: 2, blue: 3 }, tickets: ["Alder-Cedar"], choices }, ...more }));
   await vi.waitFor(() => expect(store.state).not.toBeNull());
   flushSync();
