@@ -23,6 +23,8 @@ PICTURES = Path(__file__).parents[1] / "docs/pictures"
 WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 FRAMES, FRAME_MS = 42, 450
+HAND = 9
+"""Cards in the hand of who is looked on, where a picture stands still."""
 
 
 class Player:
@@ -41,23 +43,38 @@ class Player:
         self._commands += 1
         self._request.post(f"/api/tables/{self.table}/commands", data={**command, "id": f"c{self._commands}"})
 
-    def act(self) -> bool:
-        """Do something if it is one's turn; False once the game is over."""
-        seen = self._request.get(f"/api/tables/{self.table}?seat=0").json()
-        if seen["now"]["to_act"] is None:
-            return False
+    def act(self) -> None:
+        """Do something if it is one's turn."""
+        seen = self._seen()
         if seen["now"]["to_act"] == 0:
-            action = self._chosen(seen["private"])
-            self._send({"command": "act", "seat": 0, "number": seen["number"], "action": action})
-        return True
+            self._play(seen, self._chosen(seen["private"], claiming=True))
 
-    def _chosen(self, private: dict[str, Any]) -> str:
+    def gather(self, cards: int) -> None:
+        """Draw until the hand has so many cards, and it is one's turn: a hand worth looking at."""
+        while True:
+            seen = self._seen()
+            mine, private = seen["now"]["to_act"] == 0, seen["private"]
+            if seen["now"]["to_act"] is None:
+                return
+            if mine and sum(private["hand"].values()) >= cards and seen["now"]["phase"] == "turn":
+                return
+            if mine:
+                self._play(seen, self._chosen(private, claiming=False))
+
+    def _seen(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self._request.get(f"/api/tables/{self.table}?seat=0").json()
+        return seen
+
+    def _play(self, seen: dict[str, Any], action: str) -> None:
+        self._send({"command": "act", "seat": 0, "number": seen["number"], "action": action})
+
+    def _chosen(self, private: dict[str, Any], *, claiming: bool) -> str:
         if private["offered"]:
             return f"keep {', '.join(private['offered'])}"
-        claims = [choice for choice in private["choices"] if choice["kind"] == "claim"]
+        claims = [choice for choice in private["choices"] if claiming and choice["kind"] == "claim"]
         if claims:
             return str(max(claims, key=lambda claim: (claim["cards"] + claim["wilds"], -claim["wilds"]))["text"])
-        others = [choice for choice in private["choices"] if choice["kind"] != "draw tickets"]
+        others = [choice for choice in private["choices"] if choice["kind"] not in ("claim", "draw tickets")]
         return str(self._rng.choice(others or private["choices"])["text"])
 
 
@@ -76,6 +93,7 @@ def still(browser: Browser, base: str, size: dict[str, int], edition: str, actio
     page, player = look_on(browser, base, size, edition, "instant")
     for _ in range(actions):
         player.act()
+    player.gather(HAND)
     time.sleep(3)
     page.screenshot(path=PICTURES / f"{name}.png")
     page.context.close()
