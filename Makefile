@@ -6,8 +6,8 @@ SHELL := /bin/bash
 
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
-# Tests of the rules, run a second time uncompiled, for branch coverage of the engine; but for the longest ones.
-RULES_TESTS := tests/engine tests/rules tests/golden -m "not thorough"
+# The tests of the rules, but for the longest ones, run a second time: uncompiled, for branch coverage of the engine.
+RULES_UNCOMPILED := BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov -m "not thorough" tests/engine tests/rules tests/golden
 RULES_COVERAGE := 98
 
 help: ## list the targets
@@ -61,10 +61,10 @@ unit-test: build page-tools test-programs ## all tests, with the compiled engine
 	env -u BRANCHLINE_PURE $(PYTEST) -m ray tests/arena
 
 rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage of the engine
-	BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov --cov-report=term --cov-fail-under=$(RULES_COVERAGE) $(RULES_TESTS)
+	$(RULES_UNCOMPILED) --cov-report=term --cov-fail-under=$(RULES_COVERAGE)
 
 coverage: build ## the same, and a report to read in htmlcov/index.html
-	BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov --cov-report=html $(RULES_TESTS)
+	$(RULES_UNCOMPILED) --cov-report=html
 
 bench: build ## measure the speed of the engine and of the table
 	$(PYTHON_IN_VENV) benchmarks/engine.py

@@ -30,13 +30,11 @@ def test_who_blocks_claims_more_of_what_would_join_the_others_network() -> None:
     claims, blocking = [0, 0], [0, 0]
     for seed in range(GAMES):
         game = Game("usa", 2, seed)
-        first = seed % 2
-        bots = {first: 0, 1 - first: 1}
         players = [bot(spec) for spec in SPECS]
         chances = [random.Random(f"{seed} {which}") for which in (0, 1)]
         while game.to_act is not None:
             seat = game.to_act
-            which = bots[seat]
+            which = (seat + seed) % 2  # they change seats
             action = players[which].choose(game.view(seat), chances[which], None)
             if isinstance(action, Claim):
                 others = parts_of(game, 1 - seat)

@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from branchline.bots.plugins import load_plugins
-from branchline.cli.seating import Seat, near_bot, seats_from_names, seats_from_specs
+from branchline.cli.seating import Seat, near_bot, seats_from_names, seats_from_specs, specs_in
 from branchline.game import BranchlineError, SetupError
 
 COLLECTOR = Path(__file__).parents[2] / "examples/bots/collector.py"
@@ -45,6 +45,8 @@ def test_a_bot_may_have_several_settings_beside_others() -> None:
 def test_more_settings_than_a_name_has_room_for_are_left_out_of_it() -> None:
     (seat,) = seats_from_specs(["planner:tempo=2,slack=5,takes_wilds=off,blocking=on"])
     assert seat == Seat("planner \N{HORIZONTAL ELLIPSIS}", "planner:tempo=2,slack=5,takes_wilds=off,blocking=on")
+    with pytest.raises(SetupError, match="say who plays with --players"):
+        seats_from_names(["Ann", seat.name])
 
 
 def test_the_names_in_a_record_tell_who_is_a_bot() -> None:
@@ -62,6 +64,10 @@ def test_an_outside_program_has_to_be_named_again() -> None:
     assert seat == Seat("program", "exec:python3 my,bot.py")
     with pytest.raises(SetupError, match="say who plays with --players"):
         seats_from_names(["Ann", "program"])
+
+
+def test_a_program_in_a_list_of_bots_ends_at_the_comma() -> None:
+    assert specs_in("exec:./bot --fast, racer") == ["exec:./bot --fast", "racer"]
 
 
 @pytest.mark.parametrize("spec", ["Zoe=raser", "serch:1s", "search:nonsense", "racer:no=1"])

@@ -21,6 +21,8 @@ PROGRAM = "program"
 OUR_OWN: Final = Bots()
 LONGEST_SHOWN = 30
 """Characters of a spec as a part of a name."""
+CUT = "\N{HORIZONTAL ELLIPSIS}"
+"""What stands for more settings than that."""
 NEAR = 0.75
 """How like a bot's name a person's must be for a word about it."""
 
@@ -33,10 +35,13 @@ class Seat(NamedTuple):
 
 
 def seats_from_specs(specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
-    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, as `specs_in` tells."""
+    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, as `specs_in` tells.
+
+    An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
+    """
     seats: list[Seat] = []
     for text in specs:
-        for spec in specs_in(text, bots):
+        for spec in [text.strip()] if text.strip().startswith(PREFIX) else specs_in(text, bots):
             seats.append(_seat(spec, {seat.name.casefold() for seat in seats}, bots))
     return seats
 
@@ -45,10 +50,7 @@ def specs_in(text: str, bots: Bots = OUR_OWN) -> list[str]:
     """The specs in a text with commas between them.
 
     ``name=value`` after a bot with settings is one more of them, unless the value is a bot: then somebody is called so.
-    An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
     """
-    if text.strip().startswith(PREFIX):
-        return [text.strip()]
     specs: list[str] = []
     for part in (part.strip() for part in text.split(",")):
         setting = re.fullmatch(r"\w+=(.*)", part)
@@ -80,7 +82,7 @@ def _shown(kind: str, bots: Bots) -> str:
     if kind.startswith(PREFIX):
         return PROGRAM
     shown = kind.replace(":", " ", 1).replace(",", " ")
-    return shown if len(shown) <= LONGEST_SHOWN else f"{kind.partition(':')[0]} \N{HORIZONTAL ELLIPSIS}"
+    return shown if len(shown) <= LONGEST_SHOWN else f"{kind.partition(':')[0]} {CUT}"
 
 
 def _numbered(shown: str, number: int) -> str:
@@ -109,6 +111,8 @@ def _bot_called(name: str, bots: Bots) -> str | None:
         raise SetupError(f"{name!r} was an outside program: say who plays with --players, in the order of the seats")
     if shown.partition(" ")[0] not in bots.names:
         return None
+    if shown.endswith(CUT):
+        raise SetupError(f"{name!r} had more settings than its name tells: say who plays with --players")
     kind = re.sub(r" (?=\w+=)", ",", shown.replace(" ", ":", 1))
     with contextlib.suppress(BranchlineError):
         bots.bot(kind)
