@@ -32,9 +32,9 @@ def is_set(variable: str) -> bool:
 def engine_extensions() -> list[Extension]:
     """One extension for each module of those packages that begins with directives for Cython."""
     return [
-        Extension(f"branchline.{package}.{module.stem}", [module.as_posix()])
+        Extension(".".join(module.relative_to(SOURCES).with_suffix("").parts), [module.as_posix()])
         for package in COMPILED_PACKAGES
-        for module in sorted((SOURCES / "branchline" / package).glob("*.py"))
+        for module in sorted((SOURCES / "branchline" / package).rglob("*.py"))
         if module.read_text(encoding="utf-8").startswith("# cython:")
     ]
 

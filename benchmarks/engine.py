@@ -25,20 +25,21 @@ sys.path.insert(0, str(Path(__file__).parents[1]))  # run as a script, the folde
 import branchline as bl
 from benchmarks.prototype import Prototype
 from branchline.editions import load, names
-from branchline.engine import is_compiled, layout
-from branchline.engine.batch import Batch
+from branchline.engine import is_compiled
 from branchline.engine.board import Board
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
-from branchline.engine.longest_path import LongestPath
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.memory import layout
 from branchline.engine.moves import Moves
-from branchline.engine.network import Network
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.playouts import Playouts
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.longest_path import LongestPath
+from branchline.engine.rules.network import Network
+from branchline.engine.rules.turns import apply, legal_moves, start
+from branchline.engine.simulation.batch import Batch
+from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.state import State
-from branchline.engine.turns import apply, legal_moves, start
-from branchline.game.engine_board import engine_board
+from branchline.game.translation.engine_board import engine_board
 
 ROUNDS = 7
 KNOWN_PROTOTYPE = 33_000
@@ -79,9 +80,9 @@ def side_by_side(ours: Callable[[], float], theirs: Callable[[], float] | None) 
 
 def random_games(board: Board, players: int, games: int) -> float:
     """Native random games a second, final scoring included, in processor time."""
-    playouts = Playouts(board, "benchmark")
+    native = RandomGames(board, "benchmark")
     began = time.process_time()
-    playouts.run(players, games)
+    native.run(players, games)
     return games / (time.process_time() - began)
 
 
@@ -122,8 +123,10 @@ def copy_nanoseconds(state: Any, copies: int = 200_000) -> float:
 def uncompiled_games_per_second(games: int) -> float:
     """The same random games by the plain Python sources, in a process of their own."""
     code = (
-        "import sys, time; from branchline.editions import load; from branchline.engine.playouts import Playouts;"
-        "from branchline.game.engine_board import engine_board; p = Playouts(engine_board(load('usa')), 'benchmark');"
+        "import sys, time; from branchline.editions import load;"
+        "from branchline.engine.simulation.random_games import RandomGames;"
+        "from branchline.game.translation.engine_board import engine_board;"
+        "p = RandomGames(engine_board(load('usa')), 'benchmark');"
         f"t = time.process_time(); p.run(2, {games}); print({games} / (time.process_time() - t))"
     )
     environment = {**os.environ, "BRANCHLINE_PURE": "1"}
@@ -220,10 +223,10 @@ def two_threads_over_one(board: Board, games: int) -> float:
     """How many times as many games two threads play in a second as one."""
 
     def seconds(threads: int) -> float:
-        playouts = [Playouts(board, "benchmark") for _ in range(threads)]
+        natives = [RandomGames(board, "benchmark") for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             began = time.perf_counter()
-            list(pool.map(lambda p: p.run(2, games), playouts))
+            list(pool.map(lambda p: p.run(2, games), natives))
             return time.perf_counter() - began
 
     return statistics.median(2 * seconds(1) / seconds(2) for _ in range(ROUNDS))

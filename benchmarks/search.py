@@ -12,19 +12,19 @@ import branchline as bl
 from branchline.bots import bot
 from branchline.editions import load
 from branchline.engine import is_compiled
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.playouts import Playouts
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.rules.turns import apply, start
+from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.state import State
-from branchline.engine.turns import apply, start
 from branchline.engine.view import View
-from branchline.game.engine_board import engine_board
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.plan_target import PlanTargetSearch
-from branchline.search.rollouts import Rollouts
-from branchline.search.script import Player
-from branchline.search.scripts import RACER, champion
+from branchline.game.translation.engine_board import engine_board
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import RACER, champion
+from branchline.search.plan_target_search import PlanTargetSearch
+from branchline.search.playouts import Playouts
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.settings_table import SettingsTable
 
 ROUNDS = 7
 MIDDLE = 55
@@ -34,7 +34,8 @@ MIDDLE = 55
 def middle_of_a_game() -> State:
     """A game between the best scripts, half-way."""
     board = engine_board(load("usa"))
-    state, dealer, player = State(board), Dealer(Chance("middle")), Player(Atlas(board), Book([champion("usa", 2)]))
+    state, dealer = State(board), Dealer(Chance("middle"))
+    player = ScriptPlayer(BoardGraph(board), SettingsTable([champion("usa", 2)]))
     start(state, 2, dealer)
     player.learn(state)
     for _ in range(MIDDLE):
@@ -52,14 +53,14 @@ def rate(play: Callable[[int], object], games: int) -> float:
     return games / (time.process_time() - began)
 
 
-def rollouts_beside_random_games(state: State) -> None:
-    rollouts = Rollouts(Atlas(state.board), Book([champion("usa", 2), RACER]), [0, 1], "benchmark")
-    rollouts.look(View.of(state, state.seat), "benchmark")
-    playouts = Playouts(state.board, "benchmark")
+def playouts_beside_random_games(state: State) -> None:
+    playouts = Playouts(BoardGraph(state.board), SettingsTable([champion("usa", 2), RACER]), [0, 1], "benchmark")
+    playouts.look(View.of(state, state.seat), "benchmark")
+    random_games = RandomGames(state.board, "benchmark")
     ratios, rates = [], []
     for _ in range(ROUNDS):
-        at_random = rate(lambda games: playouts.run(2, games), 4000)
-        rates.append(rate(lambda games: rollouts.run(0, -1, -1, 0, games), 4000))
+        at_random = rate(lambda games: random_games.run(2, games), 4000)
+        rates.append(rate(lambda games: playouts.run(0, -1, -1, 0, games), 4000))
         ratios.append(rates[-1] / at_random)
     print(f"script playouts from mid-game     {statistics.median(rates):10,.0f}/s", end="")
     print(f"   {statistics.median(ratios):.2f} x random games (at least 0.7)")
@@ -101,7 +102,7 @@ def main() -> None:
     if not is_compiled():
         sys.exit("search.py: the engine is not compiled here; `make build` compiles it")
     state = middle_of_a_game()
-    rollouts_beside_random_games(state)
+    playouts_beside_random_games(state)
     two_threads_over_one(state)
     decisions()
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.engine.move_numbers import CLAIM, DRAW_CARD, DRAW_DECK, DRAW_TICKETS, KEEP_TICKETS, TAKE_TOKEN
-from branchline.engine.phases import CHOOSING_TICKETS, KEEPING_TICKETS
-from branchline.engine.sizes import WILD
+from branchline.engine.numbers.move_numbers import CLAIM, DRAW_CARD, DRAW_DECK, DRAW_TICKETS, KEEP_TICKETS, TAKE_TOKEN
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, KEEPING_TICKETS
+from branchline.engine.numbers.sizes import WILD
 from tests.engine.tables import Chooser, Table
 
 TAKE_WILD = DRAW_CARD + WILD

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.engine.phases import TURN
-from branchline.engine.sizes import NO_CARD
+from branchline.engine.numbers.phase_numbers import TURN
+from branchline.engine.numbers.sizes import NO_CARD
 from tests.engine.tables import Table, changed, route_words
 
 

@@ -11,11 +11,11 @@ import sys
 from collections.abc import Iterator
 
 from branchline.engine import is_compiled
-from branchline.engine.batch import Batch
-from branchline.engine.chance import Chance
-from branchline.engine.playouts import Playouts
-from branchline.engine.sizes import NONE
-from branchline.engine.streams import SAMPLING
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.purposes import SAMPLING
+from branchline.engine.numbers.sizes import NONE
+from branchline.engine.simulation.batch import Batch
+from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from tests.engine.characters import LINE_UPS, choose
@@ -74,7 +74,7 @@ def lines_of_table(name: str, players: int) -> Iterator[str]:
     for line_up in ("mixed",) if players > 4 else ("mixed", "one claims, all others hoard"):
         yield from lines_of_game(name, players, line_up)
     yield from lines_of_batch(name, players)
-    yield f"playouts {Playouts(board_of(name), 'digests').run(players, 3, first=2**33)}"
+    yield f"playouts {RandomGames(board_of(name), 'digests').run(players, 3, first=2**33)}"
 
 
 def lines_of_chance() -> Iterator[str]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from branchline.editions import Edition
-from branchline.engine import events as happened
-from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, SEATS, TICKETS, WILD
+from branchline.engine.numbers import event_numbers as happened
+from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, SEATS, TICKETS, WILD
 from tests.engine.invariants import box
 from tests.engine.tables import Event, route_words
 

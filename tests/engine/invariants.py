@@ -5,8 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from branchline.editions import Edition
-from branchline.engine.move_numbers import CLAIM, DRAW_TICKETS, KEEP_CARD, KEEP_TICKETS, PASS, PLACE_STACK, TAKE_TOKEN
-from branchline.engine.phases import (
+from branchline.engine.numbers.move_numbers import (
+    CLAIM,
+    DRAW_TICKETS,
+    KEEP_CARD,
+    KEEP_TICKETS,
+    PASS,
+    PLACE_STACK,
+    TAKE_TOKEN,
+)
+from branchline.engine.numbers.phase_numbers import (
     CHOOSING_TICKETS,
     GAME_OVER,
     KEEPING_CARD,
@@ -16,7 +24,7 @@ from branchline.engine.phases import (
     TAKING_TOKEN,
     TURN,
 )
-from branchline.engine.sizes import CARD_KINDS, NO_CARD, NONE, SEATS, TICKETS, WILD
+from branchline.engine.numbers.sizes import CARD_KINDS, NO_CARD, NONE, SEATS, TICKETS, WILD
 from tests.engine.tables import members, routes_in
 
 Fields = dict[str, Any]

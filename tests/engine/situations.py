@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from branchline.engine.events import CLAIMED, FLAG, KEPT_CARD, OFFERED, PASSED, RESET, RESHUFFLED, SKIPPED, TURNED_UP
-from branchline.engine.phases import TAKING_TOKEN
-from branchline.engine.sizes import NO_CARD, WILD
+from branchline.engine.numbers.event_numbers import (
+    CLAIMED,
+    FLAG,
+    KEPT_CARD,
+    OFFERED,
+    PASSED,
+    RESET,
+    RESHUFFLED,
+    SKIPPED,
+    TURNED_UP,
+)
+from branchline.engine.numbers.phase_numbers import TAKING_TOKEN
+from branchline.engine.numbers.sizes import NO_CARD, WILD
 from tests.engine.invariants import Fields
 from tests.engine.tables import Event
 

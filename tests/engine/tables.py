@@ -8,15 +8,15 @@ from typing import Any
 
 from branchline.editions import Edition, load, names
 from branchline.engine.board import Board
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
+from branchline.engine.rules.turns import apply, legal_moves, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, legal_moves, start
-from branchline.game.engine_board import engine_board
+from branchline.game.translation.engine_board import engine_board
 
 Event = tuple[int, int, int, int, int]
 Chooser = Callable[["Table", list[int]], int]

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from branchline.engine.batch import Batch, observation_width
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.move_numbers import CLAIM, DRAW_TICKETS
-from branchline.engine.observation import CLOSED, SEAT_WIDTH, TABLE_WIDTH
-from branchline.engine.sizes import NO_CARD, NONE
-from branchline.engine.turns import start
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.move_numbers import CLAIM, DRAW_TICKETS
+from branchline.engine.numbers.sizes import NO_CARD, NONE
+from branchline.engine.rules.turns import start
+from branchline.engine.simulation.batch import Batch, observation_width
+from branchline.engine.simulation.observation_layout import CLOSED, SEAT_WIDTH, TABLE_WIDTH
 from branchline.engine.view import View
 from tests.engine.tables import TABLES, Table, board_of, members, routes_in, table_id
 
@@ -22,7 +22,7 @@ STEPS = {"usa": 160, "london": 80, "san_francisco": 80, "paris": 80, "mini": 40}
 
 
 def observation(table: Table) -> list[int]:
-    """What `observation.py` says, made from the view of the seat to act and from nothing else."""
+    """What `observation_layout.py` says, made from the view of the seat to act and from nothing else."""
     v = View.of(table.state, table.state.seat).fields()
     edition, players, me = table.edition, v["players"], v["seat"]
     numbers: list[int] = []

@@ -8,8 +8,8 @@ from collections import Counter
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.streams import CHOOSING, DEALING, SAMPLING
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.purposes import CHOOSING, DEALING, SAMPLING
 
 
 def rotated(word: int, by: int) -> int:

@@ -10,14 +10,23 @@ from pathlib import Path
 import pytest
 
 import branchline.engine
-from branchline.engine import is_compiled, layout
+from branchline.engine import is_compiled
+from branchline.engine.memory import layout
 from branchline.engine.state import State
 from branchline.engine.view import View
 from tests.engine.interpreters import printed_by
 from tests.engine.tables import TABLES, Table, board_of, table_id
 
 ENGINE = Path(str(branchline.engine.__file__)).parent
-NUMBERS = {"sizes", "move_numbers", "phases", "events", "outcomes", "streams", "observation"}
+NUMBERS = {
+    "chance.outcome_numbers",
+    "chance.purposes",
+    "numbers.event_numbers",
+    "numbers.move_numbers",
+    "numbers.phase_numbers",
+    "numbers.sizes",
+    "simulation.observation_layout",
+}
 
 
 def says_yes(name: str) -> bool:
@@ -41,7 +50,7 @@ def test_both_play_the_same_games_state_by_state(name: str) -> None:
 
 def declared_numbers(module: str) -> dict[str, int]:
     """The numbers that a .pxd file declares for C."""
-    text = (ENGINE / f"{module}.pxd").read_text(encoding="utf-8")
+    text = ENGINE.joinpath(*module.split(".")).with_suffix(".pxd").read_text(encoding="utf-8")
     enums = re.findall(r"^cdef enum:\n((?:    .*\n)+)", text, re.MULTILINE)
     return {
         name: int(value) for enum in enums for name, value in re.findall(r"^    (\w+) = (\d+)$", enum, re.MULTILINE)
@@ -49,7 +58,11 @@ def declared_numbers(module: str) -> dict[str, int]:
 
 
 def test_the_modules_with_numbers_for_c_are_these() -> None:
-    found = {path.stem for path in ENGINE.glob("*.pxd") if "cdef enum:" in path.read_text(encoding="utf-8")}
+    found = {
+        ".".join(path.relative_to(ENGINE).with_suffix("").parts)
+        for path in ENGINE.rglob("*.pxd")
+        if "cdef enum:" in path.read_text(encoding="utf-8")
+    }
     assert found == NUMBERS
 
 
@@ -73,7 +86,7 @@ def test_fields_for_c_are_those_of_the_layout_in_the_same_order(module: str, fie
         (name, codes[kind], tuple(re.findall(r"\[(\w+)\]", shape)))
         for kind, name, shape in re.findall(r"cdef (?:readonly )?(\w+) (\w+)((?:\[\w+\])*)\n", block)
     ]
-    sizes = vars(import_module("branchline.engine.sizes"))
+    sizes = vars(import_module("branchline.engine.numbers.sizes"))
     assert [layout.Field(name, code, tuple(sizes[axis] for axis in shape)) for name, code, shape in declared] == list(
         fields
     )

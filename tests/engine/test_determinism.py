@@ -1,4 +1,4 @@
-"""A seed is a game: nothing else has a say in it, and a script of its outcomes replays it."""
+"""A seed is a game: nothing else has a say in it, and its outcomes replay it."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import random
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.events import DEALT, DREW, FIRST_SEAT, OFFERED, TURNED_UP
-from branchline.engine.move_numbers import DRAW_DECK, DRAW_TICKETS, PASS
-from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
-from branchline.engine.phases import TURN
-from branchline.engine.playouts import Playouts
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
+from branchline.engine.chance.purposes import CHOOSING, DEALING
+from branchline.engine.numbers.event_numbers import DEALT, DREW, FIRST_SEAT, OFFERED, TURNED_UP
+from branchline.engine.numbers.move_numbers import DRAW_DECK, DRAW_TICKETS, PASS
+from branchline.engine.numbers.phase_numbers import TURN
+from branchline.engine.rules.turns import apply, start
+from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.state import State
-from branchline.engine.streams import CHOOSING, DEALING
-from branchline.engine.turns import apply, start
 from tests.engine.characters import LINE_UPS, choose
 from tests.engine.dead_ends import nothing_to_do
 from tests.engine.invariants import check_position
@@ -23,18 +23,18 @@ from tests.engine.tables import TABLES, Event, Table, board_of, table_id
 
 
 def outcomes(events: list[Event]) -> list[tuple[int, int]]:
-    """What chance decided, as a script."""
-    script = []
+    """What chance decided, as a dealer follows it."""
+    dealt = []
     for kind, seat, a, b, _ in events:
         if kind in (DEALT, DREW):
-            script.append((A_CARD, a))
+            dealt.append((A_CARD, a))
         elif kind == TURNED_UP:
-            script.append((A_CARD, b))
+            dealt.append((A_CARD, b))
         elif kind == OFFERED and b:
-            script.append((A_TICKET, a))
+            dealt.append((A_TICKET, a))
         elif kind == FIRST_SEAT:
-            script.append((A_SEAT, seat))
-    return script
+            dealt.append((A_SEAT, seat))
+    return dealt
 
 
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
@@ -64,7 +64,7 @@ def test_a_script_of_its_outcomes_replays_a_game_without_any_chance(table: tuple
     name, players = table
     game = Table(name, players, "script")
     chance = Chance("never asked")
-    dealer = Dealer(chance, script=outcomes(game.last), noting=True)
+    dealer = Dealer(chance, outcomes=outcomes(game.last), noting=True)
     state = State(game.board)
     start(state, players, dealer)
     assert dealer.take_journal() == game.last
@@ -86,7 +86,7 @@ def at_a_turn(name: str) -> Table:
 
 
 @pytest.mark.parametrize(
-    ("move", "script", "fault"),
+    ("move", "dealt", "fault"),
     [
         (DRAW_DECK, [], "a card was to be dealt, and none is given"),
         (DRAW_DECK, [(A_TICKET, 0)], "a card was to be dealt, and what is given can't be"),
@@ -99,11 +99,11 @@ def at_a_turn(name: str) -> Table:
     ],
 )
 def test_a_script_that_says_what_cannot_be_is_blamed_and_the_state_stays_sound(
-    move: int, script: list[tuple[int, int]], fault: str
+    move: int, dealt: list[tuple[int, int]], fault: str
 ) -> None:
     """Mini has three colours and six tickets."""
     table = at_a_turn("mini")
-    dealer = Dealer(Chance("instead"), script=script)
+    dealer = Dealer(Chance("instead"), outcomes=dealt)
     apply(table.state, move, dealer)
     assert dealer.fault == fault
     check_position(table.edition, table.state.fields())
@@ -112,7 +112,7 @@ def test_a_script_that_says_what_cannot_be_is_blamed_and_the_state_stays_sound(
 def test_a_ticket_that_someone_has_cannot_be_dealt() -> None:
     table = at_a_turn("mini")
     held = table.state.fields()["tickets"][0].bit_length() - 1
-    dealer = Dealer(Chance("instead"), script=[(A_TICKET, held), (A_TICKET, held)])
+    dealer = Dealer(Chance("instead"), outcomes=[(A_TICKET, held), (A_TICKET, held)])
     apply(table.state, DRAW_TICKETS, dealer)
     assert dealer.fault == "a ticket was to be dealt, and what is given can't be"
     check_position(table.edition, table.state.fields())
@@ -120,7 +120,7 @@ def test_a_ticket_that_someone_has_cannot_be_dealt() -> None:
 
 def test_the_first_fault_is_the_one_that_counts() -> None:
     state = State(board_of("mini"))
-    dealer = Dealer(Chance("instead"), script=[(A_SEAT, 0)])
+    dealer = Dealer(Chance("instead"), outcomes=[(A_SEAT, 0)])
     start(state, 2, dealer)
     assert dealer.fault == "a card was to be dealt, and what is given can't be"
     for _ in range(2):
@@ -131,10 +131,10 @@ def test_the_first_fault_is_the_one_that_counts() -> None:
 
 @pytest.mark.parametrize("table", TABLES, ids=table_id)
 def test_random_players_choose_the_move_that_is_listed_at_the_place_they_draw(table: tuple[str, int]) -> None:
-    """Native playouts, which list no claims, against picking from the whole list with the same stream of chance."""
+    """Native random games, which list no claims, against picking from the whole list with the same stream of chance."""
     name, players = table
     board = board_of(name)
-    playouts = Playouts(board, "playouts")
+    random_games = RandomGames(board, "playouts")
     for game in range(2):
         beside = Table(name, players, "")
         beside.dealer = Dealer(Chance("playouts", game, DEALING))
@@ -146,39 +146,39 @@ def test_random_players_choose_the_move_that_is_listed_at_the_place_they_draw(ta
             beside.play(PASS if legal == [PASS] else legal[choosing.number(len(legal))])
             made += 1
         lines = beside.scores()
-        results = playouts.run(players, 1, first=game)
+        results = random_games.run(players, 1, first=game)
         assert results.moves == made
         assert results.average == tuple(float(line["total"]) for line in lines)
         shared = sum(line["won"] for line in lines)
         assert results.wins == pytest.approx(tuple(line["won"] / shared for line in lines))
 
 
-def test_playouts_from_a_position() -> None:
+def test_random_games_from_a_position() -> None:
     """They pass where there is nothing else to do, leave the position as it is and don't depend on what ran before."""
     game = Table("london", 3, "playouts from here")
     for _ in range(60):
         game.play(choose(game, LINE_UPS["one claims, all others hoard"], game.legal()))
     before = game.state.to_bytes()
-    playouts = Playouts(game.board, "from here")
-    first, second = playouts.run_from(game.state, 3, first=5), playouts.run_from(game.state, 3, first=5)
+    random_games = RandomGames(game.board, "from here")
+    first, second = random_games.run_from(game.state, 3, first=5), random_games.run_from(game.state, 3, first=5)
     assert first == second
     assert sum(first.wins) == pytest.approx(3)
     assert game.state.to_bytes() == before
-    assert playouts.run_from(game.state, 0).average == (0.0, 0.0, 0.0)
-    one_by_one = [playouts.run_from(game.state, 1, first=5 + k) for k in range(3)]
+    assert random_games.run_from(game.state, 0).average == (0.0, 0.0, 0.0)
+    one_by_one = [random_games.run_from(game.state, 1, first=5 + k) for k in range(3)]
     assert sum(results.moves for results in one_by_one) == first.moves
 
 
 def test_random_players_pass_where_nothing_else_is_possible() -> None:
     game = nothing_to_do("paris", 3)
-    results = Playouts(game.board, "passing").run_from(game.state, 2)
+    results = RandomGames(game.board, "passing").run_from(game.state, 2)
     assert results.moves == 6  # all pass in a row, and the game is over (R6)
 
 
-def test_playouts_are_for_their_board_and_its_players() -> None:
-    playouts = Playouts(board_of("mini"), "7")
+def test_random_games_are_for_their_board_and_its_players() -> None:
+    random_games = RandomGames(board_of("mini"), "7")
     with pytest.raises(ValueError, match="another board"):
-        playouts.run_from(Table("paris", 2, "7").state, 1)
+        random_games.run_from(Table("paris", 2, "7").state, 1)
     for players in (1, 4):
         with pytest.raises(ValueError, match="this board is for 2 to 3"):
-            playouts.run(players, 1)
+            random_games.run(players, 1)

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.phases import CHOOSING_TICKETS
-from branchline.engine.sizes import CARD_KINDS, NONE, OFFER, TICKETS
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
+from branchline.engine.numbers.sizes import CARD_KINDS, NONE, OFFER, TICKETS
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.engine.worlds import sample

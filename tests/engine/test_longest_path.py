@@ -8,8 +8,8 @@ from itertools import combinations
 import pytest
 
 from branchline.engine.board import Board, RouteEntry, TicketEntry
-from branchline.engine.chance import Chance
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.chance.generator import Chance
+from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 from tests.engine.slow_scoring import Edge, longest_trail, reachable
 from tests.engine.tables import board_of, edition_of, members, route_words

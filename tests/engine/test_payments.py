@@ -7,10 +7,10 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.move_numbers import CLAIM
-from branchline.engine.phases import TURN
-from branchline.engine.sizes import GRAY, SEATS, WILD
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.move_numbers import CLAIM
+from branchline.engine.numbers.phase_numbers import TURN
+from branchline.engine.numbers.sizes import GRAY, SEATS, WILD
 from tests.engine.tables import TABLES, Table, board_of, changed, edition_of, route_words, table_id
 
 

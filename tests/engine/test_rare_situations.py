@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from branchline.editions import names
-from branchline.engine.events import OVER, PASSED
-from branchline.engine.move_numbers import PASS
+from branchline.engine.numbers.event_numbers import OVER, PASSED
+from branchline.engine.numbers.move_numbers import PASS
 from tests.engine.characters import LINE_UPS, choose
 from tests.engine.dead_ends import nothing_to_do
 from tests.engine.situations import BESIDES, EVERYWHERE, situations

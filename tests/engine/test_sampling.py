@@ -9,9 +9,9 @@ from itertools import combinations
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.phases import TURN
-from branchline.engine.sizes import NO_CARD, NONE
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.phase_numbers import TURN
+from branchline.engine.numbers.sizes import NO_CARD, NONE
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from tests.engine.invariants import box

@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.scoring import ScoreSheet
-from branchline.engine.sizes import SEATS
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.sizes import SEATS
+from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 from tests.engine.characters import LINE_UPS, choose
 from tests.engine.slow_scoring import score_lines

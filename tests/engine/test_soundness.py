@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from branchline.engine.claims import Claims
 from branchline.engine.moves import Moves
-from branchline.engine.sizes import NONE
+from branchline.engine.numbers.sizes import NONE
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.turns import legal_moves
 from branchline.engine.state import State
-from branchline.engine.turns import legal_moves
 from tests.engine.tables import Table, changed
 
 BEYOND = {

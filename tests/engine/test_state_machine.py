@@ -16,7 +16,7 @@ from hypothesis.stateful import (
 )
 
 from branchline.editions import names
-from branchline.engine.phases import KEEPING_CARD
+from branchline.engine.numbers.phase_numbers import KEEPING_CARD
 from branchline.engine.state import State
 from tests.engine.characters import CHARACTERS, LINE_UPS
 from tests.engine.folding import Folded

@@ -10,7 +10,7 @@ from collections import Counter
 import pytest
 
 from branchline.engine import is_compiled
-from branchline.engine.phases import TURN
+from branchline.engine.numbers.phase_numbers import TURN
 from tests.engine.characters import LINE_UPS, choose
 from tests.engine.slow_rules import SlowGame
 from tests.engine.slow_scoring import score_lines

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from branchline.editions import Edition
-from branchline.engine import sizes
 from branchline.engine.board import Board
-from branchline.engine.events import DEALT, DREW, FIRST_SEAT, OFFERED, TURNED_UP
-from branchline.engine.move_numbers import (
+from branchline.engine.numbers import sizes
+from branchline.engine.numbers.event_numbers import DEALT, DREW, FIRST_SEAT, OFFERED, TURNED_UP
+from branchline.engine.numbers.move_numbers import (
     DRAW_CARD,
     DRAW_DECK,
     DRAW_TICKETS,
@@ -20,7 +20,7 @@ from branchline.engine.move_numbers import (
     PLACE_STACK,
     TAKE_TOKEN,
 )
-from branchline.engine.sizes import NO_CARD, NONE, OFFER, SEATS, SYMBOLS, TICKETS
+from branchline.engine.numbers.sizes import NO_CARD, NONE, OFFER, SEATS, SYMBOLS, TICKETS
 from tests.engine.slow_rules import WILD, Move, SlowGame
 from tests.engine.tables import Event, route_words
 

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
 from branchline.engine.moves import Moves
-from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.scoring import ScoreSheet
-from branchline.engine.sizes import WILD
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.numbers.sizes import WILD
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
+from branchline.engine.rules.turns import apply, legal_moves
 from branchline.engine.state import State
-from branchline.engine.turns import apply, legal_moves
 from tests.engine.slow_rules import Move, SlowGame, Undecided
 
 MOST_OUTCOMES = 6
@@ -25,7 +25,7 @@ often than this in one move are left out: one reset is counted, a second in a ro
 
 
 def options(state: State, what: str) -> list[tuple[int, int]]:
-    """What a script may say next; some of it may be impossible by now."""
+    """What may be dealt next; some of it may be impossible by now."""
     if what == "card":
         return [(A_CARD, card) for card in (*range(state.board.n_colours), WILD)]
     if what == "ticket":
@@ -33,21 +33,21 @@ def options(state: State, what: str) -> list[tuple[int, int]]:
     return [(A_SEAT, seat) for seat in range(state.players)]
 
 
-def futures(state: State, move: int, script: tuple[tuple[int, int], ...] = ()) -> Iterator[State]:
+def futures(state: State, move: int, dealt: tuple[tuple[int, int], ...] = ()) -> Iterator[State]:
     """Every state that a move can lead to, one for each way chance can go.
 
     The dealer is given scripts that grow by what it says is missing.
     """
     after = state.copy()
-    dealer = Dealer(Chance("not asked"), script=script)
+    dealer = Dealer(Chance("not asked"), outcomes=dealt)
     apply(after, move, dealer)
     if dealer.fault is None:
-        assert dealer.next_outcome == len(script)
+        assert dealer.next_outcome == len(dealt)
         yield after
-    elif dealer.fault.endswith("none is given") and len(script) < MOST_OUTCOMES:
+    elif dealer.fault.endswith("none is given") and len(dealt) < MOST_OUTCOMES:
         for option in options(state, dealer.fault.split()[1]):
-            yield from futures(state, move, (*script, option))
-    # otherwise the last outcome of the script is impossible and this is no future, or it is one of those left out
+            yield from futures(state, move, (*dealt, option))
+    # otherwise the last outcome is impossible and this is no future, or it is one of those left out
 
 
 class Lister:
@@ -94,14 +94,14 @@ def count_results(root: State) -> Counter[tuple[int, ...]]:
     return count(root)
 
 
-def slow_futures(game: SlowGame, move: Move, script: tuple[Any, ...] = ()) -> Iterator[SlowGame]:
+def slow_futures(game: SlowGame, move: Move, dealt: tuple[Any, ...] = ()) -> Iterator[SlowGame]:
     """The same by the slow rules."""
-    after = game.clone(script)
+    after = game.clone(dealt)
     try:
         after.play(move)
     except Undecided as undecided:
-        for option in undecided.options if len(script) < MOST_OUTCOMES else ():
-            yield from slow_futures(game, move, (*script, option))
+        for option in undecided.options if len(dealt) < MOST_OUTCOMES else ():
+            yield from slow_futures(game, move, (*dealt, option))
     else:
         yield after
 

@@ -14,15 +14,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from branchline import AnyAction, Edition, Game
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
-from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, TICKETS, WILD, WORD
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
+from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, TICKETS, WILD, WORD
+from branchline.engine.rules.turns import start
 from branchline.engine.state import State
-from branchline.engine.turns import start
 from branchline.game.journal import Events
 from branchline.game.names import Names, names_of
-from branchline.game.phases import PHASES
+from branchline.game.translation.phase_names import PHASES
 
 Cards = Mapping[str, int]
 """How many of each kind of card, by name."""
@@ -37,8 +37,8 @@ class Table(Game):
         """Do it. `comes` is all that chance deals meanwhile: cards and tickets by name, the first seat by number."""
         by_chance = self._dealer
         if comes is not None:
-            script = [_outcome(self._names, what) for what in comes]
-            self._dealer = Dealer(self._chance, script=script, noting=True)
+            dealt = [_outcome(self._names, what) for what in comes]
+            self._dealer = Dealer(self._chance, outcomes=dealt, noting=True)
         try:
             happened = super().play(action)
             if comes is not None:
@@ -130,12 +130,12 @@ def _where(where: str) -> tuple[Names, int]:
 def dealt(where: str, comes: Sequence[str | int] | None = None, *, seed: int = 1) -> Table:
     """A game just dealt. `comes`: the cards seat by seat, the display, then the tickets seat by seat."""
     names, players = _where(where)
-    script = None if comes is None else [_outcome(names, what) for what in comes]
-    dealer = Dealer(Chance(str(seed)), script=script, noting=True)
+    dealt = None if comes is None else [_outcome(names, what) for what in comes]
+    dealer = Dealer(Chance(str(seed)), outcomes=dealt, noting=True)
     state = State(names.board)
     start(state, players, dealer)
     assert dealer.fault is None, dealer.fault
-    assert script is None or dealer.next_outcome == len(script), "more is given than is dealt"
+    assert dealt is None or dealer.next_outcome == len(dealt), "more is given than is dealt"
     table = Table.resume(names.edition, players, state, seed=seed)
     table._journal[0] = dealer.take_journal()
     assert_conserved(names, state.fields())

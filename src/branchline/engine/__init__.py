@@ -1,4 +1,4 @@
-"""The rules, compiled. This package knows numbers: no text, no files. `turns` is the place to start reading.
+"""The rules, compiled. This package knows numbers: no text, no files. `rules.turns` is the place to start reading.
 
 It is plain Python with C types beside it (`.pxd`), compiled by Cython where there is a C compiler. With
 `BRANCHLINE_PURE=1` in the environment the same sources run uncompiled, move for move the same.
@@ -17,7 +17,7 @@ from pathlib import Path
 from types import ModuleType
 
 _HERE = Path(__file__).parent
-_COMPILED_PACKAGES = (__name__, "branchline.search")
+_COMPILED_PACKAGES = (f"{__name__}.", "branchline.search.")
 
 
 class _SourceFinder(importlib.abc.MetaPathFinder):
@@ -26,16 +26,15 @@ class _SourceFinder(importlib.abc.MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
-        package, _, name = fullname.rpartition(".")
-        source = _HERE.parent / package.rpartition(".")[2] / f"{name}.py"
-        if package in _COMPILED_PACKAGES and source.exists():
+        source = _HERE.parent.joinpath(*fullname.split(".")[1:]).with_suffix(".py")
+        if fullname.startswith(_COMPILED_PACKAGES) and source.exists():
             return importlib.util.spec_from_file_location(fullname, source)
         return None
 
 
 PURE_WANTED = os.environ.get("BRANCHLINE_PURE", "") not in ("", "0")
 
-_COMPILED = not PURE_WANTED and any((_HERE / f"turns{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+_COMPILED = not PURE_WANTED and any((_HERE / "rules" / f"turns{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
 
 if PURE_WANTED:
     sys.meta_path.insert(0, _SourceFinder())

@@ -1,8 +1,9 @@
 cimport cython
-from branchline.engine.move_numbers cimport CLAIM, CLAIMS
-from branchline.engine.sizes cimport u8, u16, u64
-from branchline.engine.sizes cimport (
-    COLOURS, CARD_KINDS, DISTRICTS, GRAY, LENGTH, LOCATIONS, ROUTES, ROUTE_KINDS, SEATS, SYMBOLS, TICKETS, WILD, WORD, WORDS,
+from branchline.engine.numbers.move_numbers cimport CLAIM, CLAIMS
+from branchline.engine.numbers.phase_numbers cimport ASKED_ABOUT_PAYMENT
+from branchline.engine.numbers.sizes cimport u8, u16, u64
+from branchline.engine.numbers.sizes cimport (
+    COLOURS, CARD_KINDS, GRAY, LENGTH, LOCATIONS, PHASES, ROUTES, ROUTE_KINDS, TICKETS, WILD, WORD, WORDS,
 )
 
 @cython.final
@@ -12,9 +13,11 @@ cdef class Board:
     cdef readonly int vehicles, starting_hand, display_needs_deck
     cdef readonly int dealt, keep_at_start, drawn, keep_in_play
     cdef readonly int longest_path_points
-    cdef readonly int n_districts
-    cdef readonly int n_symbols, n_fixed_stacks, n_placed_stacks
-    cdef readonly int flag_colours, flag_points
+    # the first of a chain of `Mechanism`; not by that name, as their module is built on this one
+    cdef object first_mechanism
+    cdef readonly tuple mechanisms
+    cdef int n_mechanisms
+    cdef u8 asked[PHASES]
     cdef int cards[CARD_KINDS]
     cdef int route_points[LENGTH + 1]
     cdef int start[ROUTES]
@@ -38,9 +41,3 @@ cdef class Board:
     cdef u8 claim_route[CLAIMS]
     cdef u8 claim_colour[CLAIMS]
     cdef u8 claim_wilds[CLAIMS]
-    cdef int district_points[DISTRICTS]
-    cdef u64 district_locations[DISTRICTS]
-    cdef int stack_location[SYMBOLS]
-    cdef int stack_tokens[SEATS + 1]
-    cdef int placed_stack_tokens[SEATS + 1]
-    cdef int token_points[SYMBOLS + 1]

@@ -5,26 +5,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
 
 try:
     import cython
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine import layout
+from branchline.engine.memory import layout
+
+if TYPE_CHECKING:
+    from branchline.engine.rules.mechanism import Mechanism
 
 if not cython.compiled:
-    from branchline.engine.move_numbers import CLAIM
-    from branchline.engine.sizes import (
-        CARD_KINDS,
-        GRAY,
-        LENGTH,
-        SEATS,
-        WILD,
-        WORD,
-        WORDS,
-    )
+    from branchline.engine.numbers.move_numbers import CLAIM
+    from branchline.engine.numbers.phase_numbers import ASKED_ABOUT_PAYMENT
+    from branchline.engine.numbers.sizes import CARD_KINDS, GRAY, LENGTH, PHASES, WILD, WORD, WORDS
 
 
 class RouteEntry(NamedTuple):
@@ -44,23 +41,6 @@ class TicketEntry(NamedTuple):
     start: int
     finish: int
     points: int
-
-
-class DistrictEntry(NamedTuple):
-    """Locations that score together once a player has linked them all."""
-
-    points: int
-    locations: Sequence[int]
-
-
-class TokenEntry(NamedTuple):
-    """Tourist tokens: where the fixed stacks stand, how many stacks players place, and how many tokens they hold."""
-
-    fixed_locations: Sequence[int]
-    placed_stacks: int
-    tokens_by_players: Sequence[int]
-    placed_tokens_by_players: Sequence[int]
-    points: Sequence[int]
 
 
 class Board:
@@ -84,12 +64,10 @@ class Board:
     drawn: int
     keep_in_play: int
     longest_path_points: int
-    n_districts: int
-    n_symbols: int
-    n_fixed_stacks: int
-    n_placed_stacks: int
-    flag_colours: int
-    flag_points: int
+    first_mechanism: Mechanism | None
+    mechanisms: tuple[Mechanism, ...]
+    n_mechanisms: int
+    asked: list[int]
     cards: list[int]
     route_points: list[int]
     start: list[int]
@@ -113,12 +91,6 @@ class Board:
     claim_route: list[int]
     claim_colour: list[int]
     claim_wilds: list[int]
-    district_points: list[int]
-    district_locations: list[int]
-    stack_location: list[int]
-    stack_tokens: list[int]
-    placed_stack_tokens: list[int]
-    token_points: list[int]
 
     def __init__(
         self,
@@ -139,10 +111,7 @@ class Board:
         routes: Sequence[RouteEntry],
         tickets: Sequence[TicketEntry],
         longest_path_points: int = 0,
-        districts: Sequence[DistrictEntry] = (),
-        tokens: TokenEntry | None = None,
-        flag_colours: Sequence[int] = (),
-        flag_points: int = 0,
+        mechanisms: Sequence[Mechanism] = (),
     ) -> None:
         if not cython.compiled:
             layout.blank(self, layout.BOARD)
@@ -167,14 +136,7 @@ class Board:
         self.n_tickets = len(tickets)
         for i, ticket in enumerate(tickets):
             self.ticket_start[i], self.ticket_finish[i], self.ticket_points[i] = ticket
-        self.n_districts = len(districts)
-        for i, district in enumerate(districts):
-            self.district_points[i] = district.points
-            self.district_locations[i] = sum(1 << location for location in district.locations)
-        if tokens is not None:
-            self._enter_tokens(tokens)
-        self.flag_colours = sum(1 << colour for colour in flag_colours)
-        self.flag_points = flag_points
+        self._enter_mechanisms(mechanisms)
 
     def _enter_routes(self, routes: Sequence[RouteEntry]) -> None:
         self.n_routes = len(routes)
@@ -217,17 +179,32 @@ class Board:
         self.n_claims = claim
         self.n_moves = CLAIM + claim
 
-    def _enter_tokens(self, tokens: TokenEntry) -> None:
-        self.n_fixed_stacks = len(tokens.fixed_locations)
-        self.n_placed_stacks = tokens.placed_stacks
-        self.n_symbols = self.n_fixed_stacks + tokens.placed_stacks
-        for symbol, location in enumerate(tokens.fixed_locations):
-            self.stack_location[symbol] = location
-        for players in range(SEATS + 1):
-            self.stack_tokens[players] = tokens.tokens_by_players[players]
-            self.placed_stack_tokens[players] = tokens.placed_tokens_by_players[players]
-        for held in range(self.n_symbols + 1):
-            self.token_points[held] = tokens.points[held]
+    def _enter_mechanisms(self, mechanisms: Sequence[Mechanism]) -> None:
+        """Chain the mechanisms in the order of the list of all, and note in which phases they ask, and when."""
+        from branchline.engine.rules.mechanisms import MECHANISMS  # which is built on this module
+
+        order = list(MECHANISMS)
+        for mechanism in mechanisms:
+            if type(mechanism) not in order:
+                raise ValueError(f"{type(mechanism).__name__} is not in the list of mechanisms, `rules.mechanisms`")
+        self.mechanisms = tuple(sorted(mechanisms, key=lambda mechanism: order.index(type(mechanism))))
+        for mechanism in self.mechanisms:
+            mechanism.row = order.index(type(mechanism))
+        self.n_mechanisms = len(self.mechanisms)
+        self.first_mechanism = self.mechanisms[0] if self.mechanisms else None
+        for mechanism, other in pairwise(self.mechanisms):
+            mechanism.link(other)
+        for mechanism in self.mechanisms:
+            for phase, when in mechanism.questions().items():
+                if self.asked[phase]:
+                    raise ValueError(f"two mechanisms ask in phase {phase}")
+                if when == ASKED_ABOUT_PAYMENT and when in list(self.asked):
+                    raise ValueError("two mechanisms ask about the payment of a claim; a board can have one of them")
+                self.asked[phase] = when
+
+    def when_asked(self, phase: int) -> int:
+        """When a mechanism of this board asks its question in a phase, as ASKED_...; 0 if none does."""
+        return self.asked[phase] if 0 <= phase < PHASES else 0
 
     def claim(self, move: int) -> tuple[int, int, int, int]:
         """What a claiming move means: route, colour (WILD: none), cards of that colour, wilds."""

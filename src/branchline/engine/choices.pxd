@@ -1,8 +1,8 @@
-from branchline.engine.claims cimport Claims
-from branchline.engine.dealer cimport Dealer
+from branchline.engine.rules.claims cimport Claims
+from branchline.engine.chance.dealer cimport Dealer
 from branchline.engine.moves cimport Moves
 from branchline.engine.state cimport State
-from branchline.engine.turns cimport apply, legal_moves
+from branchline.engine.rules.turns cimport apply, legal_moves
 
 cdef class Choices:
     cdef list table

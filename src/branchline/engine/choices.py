@@ -13,13 +13,13 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
 from branchline.engine.moves import Moves
+from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.turns import apply, legal_moves
+    from branchline.engine.rules.turns import apply, legal_moves
 
 
 class Choices:

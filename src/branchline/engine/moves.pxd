@@ -1,6 +1,6 @@
 cimport cython
-from branchline.engine.move_numbers cimport MOST_MOVES
-from branchline.engine.sizes cimport u16
+from branchline.engine.numbers.move_numbers cimport MOST_MOVES
+from branchline.engine.numbers.sizes cimport u16
 
 @cython.final
 cdef class Moves:

@@ -14,7 +14,7 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 if not cython.compiled:
-    from branchline.engine.move_numbers import MOST_MOVES
+    from branchline.engine.numbers.move_numbers import MOST_MOVES
 
 
 class Moves:

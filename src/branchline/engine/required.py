@@ -7,7 +7,7 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 
-def given(thing: Thing | None, what: str) -> Thing:
+def required(thing: Thing | None, what: str) -> Thing:
     """The thing itself; TypeError if there is none."""
     if thing is None:
         raise TypeError(f"{what} is needed, not None")

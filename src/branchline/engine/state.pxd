@@ -1,9 +1,9 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.memory cimport distance, memcpy
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.addresses cimport distance, memcpy, memset
 from branchline.engine.board cimport Board
-from branchline.engine.sizes cimport u8, u16, u64
-from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, OFFER, SEATS, SYMBOLS, TICKETS, WORDS
+from branchline.engine.numbers.sizes cimport u8, u16, u64
+from branchline.engine.numbers.sizes cimport CARD_KINDS, DISPLAY, OFFER, SEATS, SYMBOLS, TICKETS, WORDS
 
 @cython.final
 cdef class State:
@@ -31,6 +31,7 @@ cdef class State:
     cdef u8 offered[SEATS][OFFER]
     cdef u8 returned[TICKETS]
     cdef readonly u8 returned_size
+    # from here to `end`, what lies open to all: views and sampled worlds copy it as it is, `clear_open` begins anew
     cdef u8 stack_location[SYMBOLS]
     cdef u8 stack_size[SYMBOLS]
     cdef u8 tokens[SEATS]
@@ -44,5 +45,6 @@ cdef class State:
     @cython.locals(twin=State)
     cpdef State copy(self)
     cdef void become(self, State other) noexcept nogil
+    cdef void clear_open(self) noexcept nogil
     cdef void load(self, const u8* source) noexcept nogil
     cdef void store(self, u8* target) noexcept nogil

@@ -17,13 +17,13 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine import layout
 from branchline.engine.board import Board
-from branchline.engine.given import given
-from branchline.engine.soundness import first_fault
+from branchline.engine.memory import layout
+from branchline.engine.memory.field_checks import first_fault
+from branchline.engine.required import required
 
 if not cython.compiled:
-    from branchline.engine.memory import distance, memcpy
+    from branchline.engine.memory.addresses import distance, memcpy, memset
 
 
 class State:
@@ -82,7 +82,7 @@ class State:
     end: int
 
     def __init__(self, board: Board | None) -> None:
-        self.board = given(board, "a board")
+        self.board = required(board, "a board")
         if not cython.compiled:
             layout.blank(self, layout.STATE)
 
@@ -106,6 +106,18 @@ class State:
         else:
             for field in layout.STATE:
                 setattr(self, field.name, layout.copied(getattr(other, field.name)))
+
+    def clear_open(self) -> None:
+        """Make everything 0 that mechanisms keep, and the claim on the table."""
+        if cython.compiled:
+            # the number before these fields is not among them, and is set anew by whoever begins a game
+            memset(
+                cython.address(self.returned_size),
+                0,
+                distance(cython.address(self.returned_size), cython.address(self.end)),
+            )
+        else:
+            layout.blank(self, layout.MECHANISM_FIELDS + layout.CLAIM_FIELDS)
 
     def load(self, source: Any) -> None:
         """Take over the position stored at an address (compiled) or in bytes (uncompiled)."""

@@ -1,15 +1,15 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.memory cimport distance, memcpy
-from branchline.engine.bits cimport bit, count_bits
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.addresses cimport distance, memcpy
+from branchline.engine.memory.bits cimport bit, count_bits
 from branchline.engine.board cimport Board
-from branchline.engine.phases cimport CHOOSING_TICKETS
-from branchline.engine.sizes cimport u8, u64
-from branchline.engine.sizes cimport (
+from branchline.engine.numbers.phase_numbers cimport CHOOSING_TICKETS
+from branchline.engine.numbers.sizes cimport u8, u64
+from branchline.engine.numbers.sizes cimport (
     CARD_KINDS, DISPLAY, NONE, OFFER, SEATS, SYMBOLS, TICKETS, UNSEEN_TICKET, WORDS,
 )
 from branchline.engine.state cimport State
-from branchline.engine.tickets cimport offer_size
+from branchline.engine.rules.tickets cimport offer_size
 
 @cython.final
 cdef class View:

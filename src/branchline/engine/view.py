@@ -12,28 +12,27 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine import layout
 from branchline.engine.board import Board
-from branchline.engine.given import given
-from branchline.engine.soundness import first_view_fault
+from branchline.engine.memory import layout
+from branchline.engine.memory.field_checks import first_view_fault
+from branchline.engine.required import required
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import count_bits
-    from branchline.engine.memory import distance, memcpy
-    from branchline.engine.phases import CHOOSING_TICKETS
-    from branchline.engine.sizes import (
+    from branchline.engine.memory.addresses import distance, memcpy
+    from branchline.engine.memory.bits import count_bits
+    from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
+    from branchline.engine.numbers.sizes import (
         CARD_KINDS,
         DISPLAY,
         NONE,
         OFFER,
         SEATS,
-        SYMBOLS,
         TICKETS,
         UNSEEN_TICKET,
         WORDS,
     )
-    from branchline.engine.tickets import offer_size
+    from branchline.engine.rules.tickets import offer_size
 
 
 class View:
@@ -84,7 +83,7 @@ class View:
     end: int
 
     def __init__(self, board: Board | None) -> None:
-        self.board = given(board, "a board")
+        self.board = required(board, "a board")
         if not cython.compiled:
             layout.blank(self, layout.VIEW)
 
@@ -143,15 +142,22 @@ class View:
 
     def see_table(self, state: State) -> None:
         """What lies open to all."""
+        if cython.compiled:
+            # what mechanisms keep, and the claim on the table; `returned_size` before them is counted in `see_tickets`
+            memcpy(
+                cython.address(self.returned_size),
+                cython.address(state.returned_size),
+                distance(cython.address(self.returned_size), cython.address(self.end)),
+            )
+        else:
+            for field in layout.MECHANISM_FIELDS + layout.CLAIM_FIELDS:
+                setattr(self, field.name, layout.copied(getattr(state, field.name)))
         self.players = state.players
         self.phase = state.phase
         self.seat = state.seat
         self.first_seat = state.first_seat
         self.passes = state.passes
         self.turns_left = state.turns_left
-        self.table_route = state.table_route
-        self.table_colour = state.table_colour
-        self.table_wilds = state.table_wilds
         for word in range(WORDS):
             self.unclaimed[word] = state.unclaimed[word]
         for seat in range(SEATS):
@@ -159,11 +165,6 @@ class View:
                 self.owned[seat][word] = state.owned[seat][word]
             self.points[seat] = state.points[seat]
             self.vehicles[seat] = state.vehicles[seat]
-            self.tokens[seat] = state.tokens[seat]
-            self.flag_cards[seat] = state.flag_cards[seat]
-        for symbol in range(SYMBOLS):
-            self.stack_location[symbol] = state.stack_location[symbol]
-            self.stack_size[symbol] = state.stack_size[symbol]
 
     def see_cards(self, state: State) -> None:
         """The display, the discards, the sizes of deck and hands, what was seen taken, and one's own hand."""

@@ -1,10 +1,12 @@
 cimport cython
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
-from branchline.engine.chance cimport Chance
-from branchline.engine.phases cimport CHOOSING_TICKETS, KEEPING_CARD, KEEPING_TICKETS
-from branchline.engine.sizes cimport (
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.chance.generator cimport Chance
+from branchline.engine.numbers.phase_numbers cimport ASKED_ABOUT_PAYMENT, CHOOSING_TICKETS, KEEPING_TICKETS
+from branchline.engine.numbers.sizes cimport (
     CARD_KINDS, COLOURS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, SYMBOLS, TICKETS, UNSEEN_TICKET, WILD, WORDS, u8, u64,
 )
+from branchline.engine.memory.addresses cimport distance, memcpy
+from branchline.engine.rules.mechanism cimport Mechanism, all_take_aside
 from branchline.engine.state cimport State
 from branchline.engine.view cimport View
 

@@ -12,27 +12,29 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.chance import Chance
+from branchline.engine.chance.generator import Chance
+from branchline.engine.memory import layout
+from branchline.engine.rules.mechanism import Mechanism
 from branchline.engine.state import State
 from branchline.engine.view import View
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.phases import CHOOSING_TICKETS, KEEPING_CARD, KEEPING_TICKETS
-    from branchline.engine.sizes import (
+    from branchline.engine.memory.addresses import distance, memcpy
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.phase_numbers import ASKED_ABOUT_PAYMENT, CHOOSING_TICKETS, KEEPING_TICKETS
+    from branchline.engine.numbers.sizes import (
         CARD_KINDS,
-        COLOURS,
         DISPLAY,
         NO_CARD,
         NONE,
         OFFER,
         SEATS,
-        SYMBOLS,
         TICKETS,
         UNSEEN_TICKET,
         WILD,
         WORDS,
     )
+    from branchline.engine.rules.mechanism import all_take_aside
 
 
 def sample(view: View, chance: Chance) -> State:
@@ -51,15 +53,22 @@ def imagine(world: State, view: View, chance: Chance) -> None:
 
 def lay_table(world: State, view: View) -> None:
     """What the view shows goes over as it is."""
+    if cython.compiled:
+        # what mechanisms keep, and the claim on the table; `returned_size` before them is counted in `deal_tickets`
+        memcpy(
+            cython.address(world.returned_size),
+            cython.address(view.returned_size),
+            distance(cython.address(world.returned_size), cython.address(world.end)),
+        )
+    else:
+        for field in layout.MECHANISM_FIELDS + layout.CLAIM_FIELDS:
+            setattr(world, field.name, layout.copied(getattr(view, field.name)))
     world.players = view.players
     world.phase = view.phase
     world.seat = view.seat
     world.first_seat = view.first_seat
     world.passes = view.passes
     world.turns_left = view.turns_left
-    world.table_route = view.table_route
-    world.table_colour = view.table_colour
-    world.table_wilds = view.table_wilds
     world.discards_size = view.discards_size
     for word in range(WORDS):
         world.unclaimed[word] = view.unclaimed[word]
@@ -70,11 +79,6 @@ def lay_table(world: State, view: View) -> None:
             world.taken[seat][card] = view.taken[seat][card]
         world.points[seat] = view.points[seat]
         world.vehicles[seat] = view.vehicles[seat]
-        world.tokens[seat] = view.tokens[seat]
-        world.flag_cards[seat] = view.flag_cards[seat]
-    for symbol in range(SYMBOLS):
-        world.stack_location[symbol] = view.stack_location[symbol]
-        world.stack_size[symbol] = view.stack_size[symbol]
     for place in range(DISPLAY):
         world.display[place] = view.display[place]
     for card in range(CARD_KINDS):
@@ -91,12 +95,12 @@ def deal_cards(world: State, view: View, chance: Chance) -> None:
     for place in range(DISPLAY):
         if view.display[place] != NO_CARD:
             world.deck[view.display[place]] -= 1
-    if view.phase == KEEPING_CARD:
+    if view.board.asked[view.phase] == ASKED_ABOUT_PAYMENT:
         world.deck[view.table_colour] -= view.board.length[view.table_route] - view.table_wilds
         world.deck[WILD] -= view.table_wilds
+    if view.board.n_mechanisms:
+        all_take_aside(cython.cast(Mechanism, view.board.first_mechanism), world)
     for seat in range(SEATS):
-        for colour in range(COLOURS):
-            world.deck[colour] -= (view.flag_cards[seat] >> colour) & 1
         for card in range(CARD_KINDS):
             if seat == view.observer:
                 world.hand[seat][card] = view.hand[card]

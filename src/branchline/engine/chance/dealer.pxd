@@ -1,18 +1,18 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
-from branchline.engine.chance cimport Chance
-from branchline.engine.outcomes cimport A_CARD, A_SEAT, A_TICKET
-from branchline.engine.sizes cimport CARD_KINDS, TICKETS, WILD
-from branchline.engine.sizes cimport u8, u64
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.chance.generator cimport Chance
+from branchline.engine.chance.outcome_numbers cimport A_CARD, A_SEAT, A_TICKET
+from branchline.engine.numbers.sizes cimport CARD_KINDS, TICKETS, WILD
+from branchline.engine.numbers.sizes cimport u8, u64
 from branchline.engine.state cimport State
 
 @cython.final
 cdef class Dealer:
     cdef readonly Chance chance
     cdef readonly list journal
-    cdef list script
-    cdef int scripted, noting
+    cdef list outcomes
+    cdef int following, noting
     cdef readonly int next_outcome
     cdef readonly object fault
     cdef u64 apart[CACHE_LINE]

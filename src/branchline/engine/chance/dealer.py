@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
 # cython: allow_none_for_extension_args=False
-"""Deals what chance decides, or what a script says, and notes what happens.
+"""Deals what chance decides, or what a record says, and notes what happens.
 
 Chance stands outside the state: the rules ask a dealer for every card, ticket and first seat.
 """
@@ -15,45 +15,45 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.chance import Chance
-from branchline.engine.given import given
+from branchline.engine.chance.generator import Chance
+from branchline.engine.required import required
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
-    from branchline.engine.sizes import WILD
+    from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.sizes import WILD
 
 
 class Dealer:
-    """One source of outcomes: a seeded `Chance`, or a script of (kind, value) pairs to be followed exactly.
+    """One source of outcomes: a seeded `Chance`, or `outcomes`, (kind, value) pairs, to be followed exactly.
 
-    A script that says what cannot be sets `fault`; the dealer then deals something possible, so that the state stays
+    An outcome that cannot be sets `fault`; the dealer then deals something possible, so that the state stays
     sound, and the caller is to look at `fault` after every move. With `noting`, `journal` collects the events.
     """
 
     chance: Chance
     journal: list[tuple[int, int, int, int, int]]
-    script: list[tuple[int, int]]
-    scripted: int
+    outcomes: list[tuple[int, int]]
+    following: int
     noting: int
     next_outcome: int
     fault: str | None
 
     def __init__(
-        self, chance: Chance | None, *, script: Sequence[tuple[int, int]] | None = None, noting: bool = False
+        self, chance: Chance | None, *, outcomes: Sequence[tuple[int, int]] | None = None, noting: bool = False
     ) -> None:
-        self.chance = given(chance, "a chance")
+        self.chance = required(chance, "a chance")
         self.journal = []
-        self.script = list(script or ())
-        self.scripted = script is not None
+        self.outcomes = list(outcomes or ())
+        self.following = outcomes is not None
         self.noting = noting
         self.next_outcome = 0
         self.fault = None
 
-    def extend(self, script: Sequence[tuple[int, int]]) -> None:
-        """Add outcomes to the end of the script."""
-        self.script.extend(script)
+    def extend(self, outcomes: Sequence[tuple[int, int]]) -> None:
+        """Add outcomes to the end of those to follow."""
+        self.outcomes.extend(outcomes)
 
     def take_journal(self) -> list[tuple[int, int, int, int, int]]:
         """What has been noted since the last call."""
@@ -64,7 +64,7 @@ class Dealer:
     def card(self, state: State) -> int:
         """The top card of the deck, which must not be empty."""
         card = -1
-        if self.scripted:
+        if self.following:
             card = self.outcome(A_CARD, 9)
             if card >= 0 and state.deck[card] == 0:
                 self.blame(A_CARD, card)
@@ -83,7 +83,7 @@ class Dealer:
         """One of the tickets nobody has seen since the shuffle; there must be one."""
         unseen = state.ticket_deck
         ticket = -1
-        if self.scripted:
+        if self.following:
             ticket = self.outcome(A_TICKET, state.board.n_tickets)
             if ticket >= 0 and not unseen & bit(ticket):
                 self.blame(A_TICKET, ticket)
@@ -97,19 +97,19 @@ class Dealer:
 
     def seat(self, players: int) -> int:
         """The seat that begins."""
-        if self.scripted:
+        if self.following:
             seat = self.outcome(A_SEAT, players)
             if seat >= 0:
                 return seat
         return self.chance.below(players)
 
     def outcome(self, what: int, count: int) -> int:
-        """The script's next value of that kind, or -1 (and a fault) when it has none below `count`."""
+        """The next outcome, if it is of that kind; -1, and a fault, when there is none below `count`."""
         with cython.gil:
-            if self.next_outcome >= len(self.script):
+            if self.next_outcome >= len(self.outcomes):
                 self.blame(what, -1)
                 return -1
-            kind, value = self.script[self.next_outcome]
+            kind, value = self.outcomes[self.next_outcome]
             self.next_outcome += 1
             if kind != what or not 0 <= value < count:
                 self.blame(what, value)
@@ -117,7 +117,7 @@ class Dealer:
             return value
 
     def blame(self, what: int, value: int) -> None:
-        """Remember the first thing that the script got wrong."""
+        """Remember the first outcome that can't be."""
         with cython.gil:
             if self.fault is not None:
                 return

@@ -1,7 +1,7 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.memory cimport distance, memcpy
-from branchline.engine.sizes cimport u8, u32, u64
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.addresses cimport distance, memcpy
+from branchline.engine.numbers.sizes cimport u8, u32, u64
 
 cdef extern from *:
     """

@@ -22,9 +22,9 @@ LOW32 = 0xFFFFFFFF
 EXPAND_0, EXPAND_1, EXPAND_2, EXPAND_3 = 0x61707865, 0x3320646E, 0x79622D32, 0x6B206574
 
 if not cython.compiled:
-    from branchline.engine.memory import distance, memcpy
+    from branchline.engine.memory.addresses import distance, memcpy
 
-    # compiled, `scramble` is the C of chance.pxd: four times as fast with its words in registers
+    # compiled, `scramble` is the C of generator.pxd: four times as fast with its words in registers
     def quarter_round(words: list[int], a: int, b: int, c: int, d: int) -> None:
         """ChaCha's step on four words."""
         words[a] = (words[a] + words[b]) & LOW32
@@ -56,7 +56,7 @@ _STANDING = struct.Struct("<Q2I16II")
 
 
 class Chance:
-    """A stream of random numbers fixed by a seed, the number of the stream and its purpose (see `streams`)."""
+    """A stream of random numbers fixed by a seed, the number of the stream and its purpose (see `purposes`)."""
 
     key: list[int]
     block: list[int]

@@ -1,4 +1,4 @@
-"""The kinds of outcome a script may give a dealer, as (kind, value). `outcomes.pxd` has the same for C."""
+"""The kinds of outcome that a dealer can follow, as (kind, value). `outcome_numbers.pxd` has the same for C."""
 
 from __future__ import annotations
 

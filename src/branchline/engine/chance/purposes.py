@@ -1,4 +1,4 @@
-"""What a stream of random numbers is for: one seed serves several purposes. `streams.pxd` has the same for C."""
+"""What a stream of random numbers is for: one seed serves several purposes. `purposes.pxd` has the same for C."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C's ways with memory (`memory.pxd`). Only compiled code gets here: uncompiled, nothing has an address."""
+"""C's ways with memory (`addresses.pxd`). Only compiled code gets here: uncompiled, nothing has an address."""
 
 from __future__ import annotations
 

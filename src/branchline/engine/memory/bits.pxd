@@ -1,4 +1,4 @@
-from branchline.engine.sizes cimport u64
+from branchline.engine.numbers.sizes cimport u64
 
 cdef extern from *:
     """

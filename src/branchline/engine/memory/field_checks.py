@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from branchline.engine.board import Board
-from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER, KEEPING_CARD, KEEPING_TICKETS
-from branchline.engine.sizes import (
+from branchline.engine.memory.layout import MECHANISM_FIELDS
+from branchline.engine.numbers.phase_numbers import ASKED_ABOUT_PAYMENT, CHOOSING_TICKETS, GAME_OVER, KEEPING_TICKETS
+from branchline.engine.numbers.sizes import (
     CARD_KINDS,
-    COLOURS,
     NO_CARD,
     NONE,
     OFFER,
@@ -63,10 +63,10 @@ def _view_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
     yield from _common_faults(board, fields)
     if observer < players and sum(fields["hand"]) != fields["hand_size"][observer]:
         yield "the observer's hand has another number of cards than its size says"
-    flags = sum(cards.bit_count() for cards in fields["flag_cards"])
-    on_table = board.route_length(fields["table_route"]) if fields["phase"] == KEEPING_CARD else 0
+    aside = sum(mechanism.cards_aside(fields) for mechanism in board.mechanisms)
+    on_table = board.route_length(fields["table_route"]) if _has_payment(board, fields) else 0
     shown = sum(card != NO_CARD for card in fields["display"])
-    cards = fields["deck_size"] + sum(fields["discards"]) + shown + sum(fields["hand_size"]) + flags + on_table
+    cards = fields["deck_size"] + sum(fields["discards"]) + shown + sum(fields["hand_size"]) + aside + on_table
     if cards != board.n_cards:
         yield f"there are {cards} cards in it; the board has {board.n_cards}"
     if fields["tickets"] >> board.n_tickets:
@@ -84,18 +84,26 @@ def _view_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
 
 def _common_faults(board: Board, fields: Mapping[str, Any]) -> Iterator[str]:
     last_seat = max(0, fields["players"] - 1)  # a state that no game was started in has no players yet
-    yield from _above(fields, "phase", GAME_OVER)
+    if not board.when_asked(fields["phase"]):
+        yield from _above(fields, "phase", GAME_OVER)
     yield from _above(fields, "seat", last_seat)
     yield from _above(fields, "first_seat", last_seat, or_none=True)
     yield from _above(fields, "display", NO_CARD)
     yield from _above(fields, "offered", board.n_tickets - 1, or_none=True)
-    yield from _above(fields, "stack_location", board.n_locations - 1, or_none=True)
-    yield from _above(fields, "table_route", board.n_routes - 1, or_none=fields["phase"] != KEEPING_CARD)
-    yield from _above(fields, "table_colour", CARD_KINDS - 1, or_none=fields["phase"] != KEEPING_CARD)
-    yield from _above(fields, "flag_cards", (1 << COLOURS) - 1)
-    yield from _above(fields, "tokens", (1 << board.n_symbols) - 1)
+    yield from _above(fields, "table_route", board.n_routes - 1, or_none=not _has_payment(board, fields))
+    yield from _above(fields, "table_colour", CARD_KINDS - 1, or_none=not _has_payment(board, fields))
+    for mechanism in board.mechanisms:
+        yield from mechanism.faults(board, fields)
+    used = {name for mechanism in board.mechanisms for name in mechanism.fields()}
+    for field in MECHANISM_FIELDS:
+        if field.name not in used:
+            yield from _above(fields, field.name, 0)
     yield from _above(fields, "returned_size", board.n_tickets)
     yield from _routes(board, fields)
+
+
+def _has_payment(board: Board, fields: Mapping[str, Any]) -> bool:
+    return board.when_asked(fields["phase"]) == ASKED_ABOUT_PAYMENT
 
 
 def _above(fields: Mapping[str, Any], name: str, most: int, or_none: bool = False) -> Iterator[str]:

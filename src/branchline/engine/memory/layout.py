@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from math import prod
 from typing import Any, NamedTuple
 
-from branchline.engine.move_numbers import CLAIMS
-from branchline.engine.sizes import (
+from branchline.engine.numbers.move_numbers import CLAIMS
+from branchline.engine.numbers.sizes import (
     CARD_KINDS,
     COLOURS,
     DISPLAY,
-    DISTRICTS,
     LENGTH,
     OFFER,
+    PHASES,
     ROUTE_KINDS,
     ROUTES,
     SEATS,
@@ -35,6 +35,21 @@ class Field(NamedTuple):
     code: str
     shape: tuple[int, ...] = ()
 
+
+MECHANISM_FIELDS = (
+    Field("stack_location", "B", (SYMBOLS,)),
+    Field("stack_size", "B", (SYMBOLS,)),
+    Field("tokens", "B", (SEATS,)),
+    Field("flag_cards", "B", (SEATS,)),
+)  # the end of MECHANISM_FIELDS
+"""What mechanisms keep. It lies open to all, so that views and sampled worlds have it as it is."""
+
+CLAIM_FIELDS = (
+    Field("table_route", "B"),
+    Field("table_colour", "B"),
+    Field("table_wilds", "B"),
+)
+"""The claim whose payment lies on the table; open to all, too."""
 
 STATE = (
     Field("unclaimed", "Q", (WORDS,)),
@@ -59,13 +74,8 @@ STATE = (
     Field("offered", "B", (SEATS, OFFER)),
     Field("returned", "B", (TICKETS,)),
     Field("returned_size", "B"),
-    Field("stack_location", "B", (SYMBOLS,)),
-    Field("stack_size", "B", (SYMBOLS,)),
-    Field("tokens", "B", (SEATS,)),
-    Field("flag_cards", "B", (SEATS,)),
-    Field("table_route", "B"),
-    Field("table_colour", "B"),
-    Field("table_wilds", "B"),
+    *MECHANISM_FIELDS,
+    *CLAIM_FIELDS,
 )
 
 VIEW = (
@@ -94,13 +104,8 @@ VIEW = (
     Field("unseen_tickets", "B"),
     Field("returned", "B", (TICKETS,)),
     Field("returned_size", "B"),
-    Field("stack_location", "B", (SYMBOLS,)),
-    Field("stack_size", "B", (SYMBOLS,)),
-    Field("tokens", "B", (SEATS,)),
-    Field("flag_cards", "B", (SEATS,)),
-    Field("table_route", "B"),
-    Field("table_colour", "B"),
-    Field("table_wilds", "B"),
+    *MECHANISM_FIELDS,
+    *CLAIM_FIELDS,
 )
 
 BOARD = (
@@ -126,15 +131,7 @@ BOARD = (
     Field("claim_route", "B", (CLAIMS,)),
     Field("claim_colour", "B", (CLAIMS,)),
     Field("claim_wilds", "B", (CLAIMS,)),
-    Field("n_symbols", "i"),
-    Field("n_fixed_stacks", "i"),
-    Field("n_placed_stacks", "i"),
-    Field("district_points", "i", (DISTRICTS,)),
-    Field("district_locations", "Q", (DISTRICTS,)),
-    Field("stack_location", "i", (SYMBOLS,)),
-    Field("stack_tokens", "i", (SEATS + 1,)),
-    Field("placed_stack_tokens", "i", (SEATS + 1,)),
-    Field("token_points", "i", (SYMBOLS + 1,)),
+    Field("asked", "B", (PHASES,)),
 )
 
 

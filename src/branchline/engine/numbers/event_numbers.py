@@ -1,4 +1,4 @@
-"""What the rules note as it happens, as numbers: (kind, seat, a, b, c). `events.pxd` has the kinds for C."""
+"""What the rules note as it happens, as numbers: (kind, seat, a, b, c). `event_numbers.pxd` has the kinds for C."""
 
 from __future__ import annotations
 

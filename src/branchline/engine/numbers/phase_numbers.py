@@ -1,4 +1,4 @@
-"""What the seat to act is asked. What an edition adds is a phase of choices. `phases.pxd` has the numbers for C."""
+"""What the seat to act is asked. What an edition adds is a phase of choices. `phase_numbers.pxd` has them for C."""
 
 from __future__ import annotations
 
@@ -17,3 +17,10 @@ TAKING_TOKEN = 5
 KEEPING_CARD = 6
 """Whether to keep a played card for a flag (R9)."""
 GAME_OVER = 7
+
+ASKED_BEFORE_PLAY = 1
+"""When a mechanism asks: before the first turn, seat by seat as it likes."""
+ASKED_ABOUT_PAYMENT = 2
+"""After a route is claimed, while its payment lies on the table."""
+ASKED_AFTER_CLAIM = 3
+"""When the payment is discarded, before the turn ends."""

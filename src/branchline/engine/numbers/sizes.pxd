@@ -21,6 +21,8 @@ cdef enum:
     TICKETS = 48
     UNSEEN_TICKET = 240
     OFFER = 4
+    PHASES = 16
+    MECHANISMS = 8
     DISTRICTS = 16
     SYMBOLS = 8
     ROUTE_KINDS = 128

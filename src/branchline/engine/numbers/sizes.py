@@ -33,6 +33,10 @@ UNSEEN_TICKET = 240
 """In a view, plus the seat: a ticket under the deck that the seat returned and the observer has not seen."""
 OFFER = 4
 """Most tickets dealt or drawn at once."""
+PHASES = 16
+"""Most phases, those of all mechanisms together."""
+MECHANISMS = 8
+"""Most mechanisms of one board."""
 DISTRICTS = 16
 SYMBOLS = 8
 """Most kinds of tourist token."""

@@ -1,6 +1,6 @@
-from branchline.engine.dealer cimport Dealer
-from branchline.engine.events cimport DEALT, DREW, RESET, RESHUFFLED, TOOK, TURNED_UP
-from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, RESET_WILDS, WILD
+from branchline.engine.chance.dealer cimport Dealer
+from branchline.engine.numbers.event_numbers cimport DEALT, DREW, RESET, RESHUFFLED, TOOK, TURNED_UP
+from branchline.engine.numbers.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, RESET_WILDS, WILD
 from branchline.engine.state cimport State
 
 cdef void deal_hands(State state, Dealer dealer) noexcept nogil

@@ -10,12 +10,12 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.events import DEALT, DREW, RESET, RESHUFFLED, TOOK, TURNED_UP
-    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, RESET_WILDS, WILD
+    from branchline.engine.numbers.event_numbers import DEALT, DREW, RESET, RESHUFFLED, TOOK, TURNED_UP
+    from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, RESET_WILDS, WILD
 
 
 def deal_hands(state: State, dealer: Dealer) -> None:

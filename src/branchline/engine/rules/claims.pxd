@@ -1,12 +1,12 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.board cimport Board
-from branchline.engine.dealer cimport Dealer
-from branchline.engine.events cimport CLAIMED
-from branchline.engine.move_numbers cimport CLAIMS
+from branchline.engine.chance.dealer cimport Dealer
+from branchline.engine.numbers.event_numbers cimport CLAIMED
+from branchline.engine.numbers.move_numbers cimport CLAIMS
 from branchline.engine.moves cimport Moves
-from branchline.engine.sizes cimport GRAY, LENGTH, ROUTE_KINDS, WILD, WORD, WORDS, u8, u64
+from branchline.engine.numbers.sizes cimport GRAY, LENGTH, ROUTE_KINDS, WILD, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
 
 @cython.final

@@ -14,15 +14,15 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
 from branchline.engine.moves import Moves
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.events import CLAIMED
-    from branchline.engine.move_numbers import CLAIMS
-    from branchline.engine.sizes import GRAY, LENGTH, ROUTE_KINDS, WILD, WORD, WORDS
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.event_numbers import CLAIMED
+    from branchline.engine.numbers.move_numbers import CLAIMS
+    from branchline.engine.numbers.sizes import GRAY, LENGTH, ROUTE_KINDS, WILD, WORD, WORDS
 
 
 class Claims:

@@ -1,8 +1,8 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
-from branchline.engine.network cimport Network
-from branchline.engine.sizes cimport u64
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.rules.network cimport Network
+from branchline.engine.numbers.sizes cimport u64
 
 @cython.final
 cdef class LongestPath:

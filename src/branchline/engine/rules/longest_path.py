@@ -15,10 +15,10 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.network import Network
+from branchline.engine.rules.network import Network
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
 
 
 class LongestPath:

@@ -1,8 +1,8 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.board cimport Board
-from branchline.engine.sizes cimport LOCATIONS, WORD, WORDS, u64
+from branchline.engine.numbers.sizes cimport LOCATIONS, WORD, WORDS, u64
 from branchline.engine.state cimport State
 
 @cython.final

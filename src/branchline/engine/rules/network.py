@@ -13,8 +13,8 @@ except ModuleNotFoundError:
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, lowest_bit
-    from branchline.engine.sizes import LOCATIONS, WORD, WORDS
+    from branchline.engine.memory.bits import bit, lowest_bit
+    from branchline.engine.numbers.sizes import LOCATIONS, WORD, WORDS
 
 
 class Network:

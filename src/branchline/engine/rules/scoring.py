@@ -10,15 +10,15 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.longest_path import LongestPath
-from branchline.engine.network import Network
+from branchline.engine.rules.longest_path import LongestPath
+from branchline.engine.rules.mechanism import Mechanism
+from branchline.engine.rules.mechanisms import LINE_AT_ONCE, LINES
+from branchline.engine.rules.network import Network
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import lowest_bit
-    from branchline.engine.districts import district_points
-    from branchline.engine.sizes import SEATS, WORD, WORDS
-    from branchline.engine.tourist_tokens import token_points
+    from branchline.engine.memory.bits import lowest_bit
+    from branchline.engine.numbers.sizes import MECHANISMS, SEATS, WORD, WORDS
 
 
 class ScoreSheet:
@@ -33,9 +33,9 @@ class ScoreSheet:
     completed: list[int]
     path: list[int]
     longest_path: list[int]
-    districts: list[int]
-    tokens: list[int]
-    flags: list[int]
+    mechanisms: list[list[int]]
+    at_once: list[int]
+    bonus: list[int]
     total: list[int]
     winners: int
 
@@ -45,8 +45,8 @@ class ScoreSheet:
         if not cython.compiled:
             self.routes, self.tickets_completed, self.tickets_failed = [0] * SEATS, [0] * SEATS, [0] * SEATS
             self.completed, self.path, self.longest_path = [0] * SEATS, [0] * SEATS, [0] * SEATS
-            self.districts, self.tokens, self.flags = [0] * SEATS, [0] * SEATS, [0] * SEATS
-            self.total = [0] * SEATS
+            self.mechanisms = [[0] * MECHANISMS for _ in range(SEATS)]
+            self.at_once, self.bonus, self.total = [0] * SEATS, [0] * SEATS, [0] * SEATS
         self.players = 0
         self.winners = 0
 
@@ -60,9 +60,10 @@ class ScoreSheet:
             self.path[seat] = 0
             if state.board.longest_path_points:
                 self.path[seat] = self.longest.measure(self.network)
-            self.districts[seat] = district_points(state, self.network)
-            self.tokens[seat] = token_points(state, seat)
-            self.flags[seat] = state.points[seat] - self.routes[seat]
+            self.at_once[seat] = state.points[seat] - self.routes[seat]
+            self.bonus[seat] = 0
+            if state.board.n_mechanisms:
+                self.score_mechanisms(cython.cast(Mechanism, state.board.first_mechanism), state, seat)
         self.award_longest_path(state)
         for seat in range(state.players):
             self.total[seat] = (
@@ -70,9 +71,8 @@ class ScoreSheet:
                 + self.tickets_completed[seat]
                 - self.tickets_failed[seat]
                 + self.longest_path[seat]
-                + self.districts[seat]
-                + self.tokens[seat]
-                + self.flags[seat]
+                + self.at_once[seat]
+                + self.bonus[seat]
             )
         self.find_winners(state)
 
@@ -85,6 +85,13 @@ class ScoreSheet:
                 length = state.board.length[word * WORD + lowest_bit(routes)]
                 self.routes[seat] += state.board.route_points[length]
                 routes &= routes - 1
+
+    def score_mechanisms(self, mechanism: Mechanism, state: State, seat: int) -> None:
+        """What this mechanism and those after it on the board score at the end, and their sum."""
+        self.mechanisms[seat][mechanism.row] = mechanism.points(state, seat, self.network)
+        self.bonus[seat] += self.mechanisms[seat][mechanism.row]
+        if mechanism.has_next:
+            self.score_mechanisms(mechanism.next, state, seat)
 
     def score_tickets(self, state: State, seat: int) -> None:
         """Completed tickets add their value, the others subtract it."""
@@ -140,9 +147,8 @@ class ScoreSheet:
                 "completed": self.completed[seat],
                 "path": self.path[seat],
                 "longest_path": self.longest_path[seat],
-                "districts": self.districts[seat],
-                "tokens": self.tokens[seat],
-                "flags": self.flags[seat],
+                **{line: self.mechanisms[seat][row] for row, line in enumerate(LINES)},
+                LINE_AT_ONCE: self.at_once[seat],
                 "total": self.total[seat],
                 "won": (self.winners >> seat) & 1,
             }

@@ -1,9 +1,9 @@
-from branchline.engine.bits cimport bit, count_bits
-from branchline.engine.dealer cimport Dealer
-from branchline.engine.events cimport KEPT_TICKET, OFFERED, RETURNED_TICKET
-from branchline.engine.move_numbers cimport KEEP_TICKETS
+from branchline.engine.memory.bits cimport bit, count_bits
+from branchline.engine.chance.dealer cimport Dealer
+from branchline.engine.numbers.event_numbers cimport KEPT_TICKET, OFFERED, RETURNED_TICKET
+from branchline.engine.numbers.move_numbers cimport KEEP_TICKETS
 from branchline.engine.moves cimport Moves
-from branchline.engine.sizes cimport NONE, OFFER, TICKETS
+from branchline.engine.numbers.sizes cimport NONE, OFFER, TICKETS
 from branchline.engine.state cimport State
 
 cdef int ticket_deck_size(State state) noexcept nogil

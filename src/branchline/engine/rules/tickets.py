@@ -10,15 +10,15 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
 from branchline.engine.moves import Moves
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits
-    from branchline.engine.events import KEPT_TICKET, OFFERED, RETURNED_TICKET
-    from branchline.engine.move_numbers import KEEP_TICKETS
-    from branchline.engine.sizes import NONE, OFFER, TICKETS
+    from branchline.engine.memory.bits import bit, count_bits
+    from branchline.engine.numbers.event_numbers import KEPT_TICKET, OFFERED, RETURNED_TICKET
+    from branchline.engine.numbers.move_numbers import KEEP_TICKETS
+    from branchline.engine.numbers.sizes import NONE, OFFER, TICKETS
 
 
 def ticket_deck_size(state: State) -> int:

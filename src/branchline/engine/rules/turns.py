@@ -4,7 +4,7 @@
 """The course of a game: set-up, turns, the last round, the end. Start reading the rules here.
 
 `start` sets a game up, `legal_moves` lists what the seat to act may do, `apply` does one of them. What a move does
-stands in the module of its name: `cards`, `claims`, `tickets`, `tourist_tokens`, `french_flags`.
+stands in the module of its name: `cards`, `claims`, `tickets`. What only some editions have is a `mechanism`.
 """
 
 from __future__ import annotations
@@ -14,14 +14,34 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
 from branchline.engine.moves import Moves
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.mechanism import Mechanism
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, lowest_bit
-    from branchline.engine.cards import (
+    from branchline.engine.memory.bits import bit, lowest_bit
+    from branchline.engine.numbers.event_numbers import FIRST_SEAT, LAST_ROUND, OVER, PASSED, SKIPPED
+    from branchline.engine.numbers.move_numbers import (
+        CLAIM,
+        DRAW_CARD,
+        DRAW_DECK,
+        DRAW_TICKETS,
+        KEEP_TICKETS,
+        PASS,
+    )
+    from branchline.engine.numbers.phase_numbers import (
+        ASKED_ABOUT_PAYMENT,
+        ASKED_BEFORE_PLAY,
+        CHOOSING_TICKETS,
+        GAME_OVER,
+        KEEPING_TICKETS,
+        SECOND_CARD,
+        TURN,
+    )
+    from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORDS
+    from branchline.engine.rules.cards import (
         can_draw,
         can_take,
         deal_hands,
@@ -30,42 +50,17 @@ if not cython.compiled:
         settle,
         take_from_display,
     )
-    from branchline.engine.claims import place_vehicles
-    from branchline.engine.events import FIRST_SEAT, LAST_ROUND, OVER, PASSED, SKIPPED
-    from branchline.engine.french_flags import can_keep_card, complete_flag, keep_card
-    from branchline.engine.move_numbers import (
-        CLAIM,
-        DRAW_CARD,
-        DRAW_DECK,
-        DRAW_TICKETS,
-        KEEP_CARD,
-        KEEP_NO_CARD,
-        KEEP_TICKETS,
-        PASS,
-        PLACE_STACK,
-        TAKE_TOKEN,
+    from branchline.engine.rules.claims import place_vehicles
+    from branchline.engine.rules.mechanism import (
+        all_set_up,
+        answer,
+        any_asks_about_payment,
+        any_asks_after_claim,
+        any_asks_before_play,
+        any_other_asks_after_claim,
+        list_answers,
     )
-    from branchline.engine.phases import (
-        CHOOSING_TICKETS,
-        GAME_OVER,
-        KEEPING_CARD,
-        KEEPING_TICKETS,
-        PLACING_STACK,
-        SECOND_CARD,
-        TAKING_TOKEN,
-        TURN,
-    )
-    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORDS
-    from branchline.engine.tickets import keep, list_keeps, offer
-    from branchline.engine.tourist_tokens import (
-        list_places,
-        list_tokens,
-        next_placer,
-        place_stack,
-        set_up_stacks,
-        take_token,
-        tokens_on_offer,
-    )
+    from branchline.engine.rules.tickets import keep, list_keeps, offer
 
 LAST_ROUND_VEHICLES = 2
 """A turn that leaves so few vehicles, or fewer, brings on the last round."""
@@ -83,9 +78,9 @@ def start(state: State, players: int, dealer: Dealer) -> int:
     state.first_seat = NONE
     state.passes = 0
     state.turns_left = NONE
+    state.clear_open()
     state.table_route = NONE
     state.table_colour = NONE
-    state.table_wilds = 0
     for word in range(WORDS):
         state.unclaimed[word] = state.board.routes[word]
     for seat in range(SEATS):
@@ -99,8 +94,6 @@ def start(state: State, players: int, dealer: Dealer) -> int:
         state.tickets[seat] = 0
         state.points[seat] = 0
         state.vehicles[seat] = state.board.vehicles if seat < players else 0
-        state.tokens[seat] = 0
-        state.flag_cards[seat] = 0
     for card in range(CARD_KINDS):
         state.deck[card] = state.board.cards[card]
         state.discards[card] = 0
@@ -113,7 +106,8 @@ def start(state: State, players: int, dealer: Dealer) -> int:
         state.ticket_deck |= bit(ticket)
         state.returned[ticket] = 0
     state.returned_size = 0
-    set_up_stacks(state)
+    if state.board.n_mechanisms:
+        all_set_up(cython.cast(Mechanism, state.board.first_mechanism), state)
 
     deal_hands(state, dealer)
     settle(state, dealer)
@@ -145,13 +139,8 @@ def list_all_but_claims(state: State, moves: Moves) -> None:
         list_keeps(state, state.board.keep_at_start, moves)
     elif state.phase == KEEPING_TICKETS:
         list_keeps(state, state.board.keep_in_play, moves)
-    elif state.phase == PLACING_STACK:
-        list_places(state, moves)
-    elif state.phase == TAKING_TOKEN:
-        list_tokens(state, moves)
-    elif state.phase == KEEPING_CARD:
-        moves.add(KEEP_CARD)
-        moves.add(KEEP_NO_CARD)
+    elif state.board.asked[state.phase]:
+        list_answers(cython.cast(Mechanism, state.board.first_mechanism), state, moves)
 
 
 def list_draws(state: State, moves: Moves, second: bool) -> None:
@@ -193,20 +182,13 @@ def apply(state: State, move: int, dealer: Dealer) -> int:
         state.passes += 1
         dealer.note(PASSED, state.seat)
         end_turn(state, dealer)
-    elif move >= PLACE_STACK:
-        place_stack(state, move - PLACE_STACK, dealer)
-        begin_play(state)
-    elif move >= TAKE_TOKEN:
-        take_token(state, move - TAKE_TOKEN, dealer)
+    elif state.board.asked[state.phase]:
+        take_answer(state, move, dealer)
+    elif state.phase == CHOOSING_TICKETS:
+        choose_first_tickets(state, move - KEEP_TICKETS, dealer)
+    else:
+        keep(state, move - KEEP_TICKETS, dealer)
         end_turn(state, dealer)
-    elif move >= KEEP_TICKETS:
-        if state.phase == CHOOSING_TICKETS:
-            choose_first_tickets(state, move - KEEP_TICKETS, dealer)
-        else:
-            keep(state, move - KEEP_TICKETS, dealer)
-            end_turn(state, dealer)
-    elif state.phase == KEEPING_CARD:
-        pay(state, move == KEEP_CARD, dealer)
     return 0
 
 
@@ -221,14 +203,12 @@ def choose_first_tickets(state: State, subset: int, dealer: Dealer) -> None:
 
 
 def begin_play(state: State) -> None:
-    """Ask for the next stack to place, if one is left; otherwise the first player's turn begins."""
-    placer = next_placer(state)
-    if placer >= 0:
-        state.phase = PLACING_STACK
-        state.seat = placer
-    else:
-        state.phase = TURN
-        state.seat = state.first_seat
+    """The first player's turn begins, unless a mechanism has something to ask before."""
+    if state.board.n_mechanisms:
+        if any_asks_before_play(cython.cast(Mechanism, state.board.first_mechanism), state):
+            return
+    state.phase = TURN
+    state.seat = state.first_seat
 
 
 def after_card(state: State, wild_taken: bool, dealer: Dealer) -> None:
@@ -247,40 +227,40 @@ def after_card(state: State, wild_taken: bool, dealer: Dealer) -> None:
 
 
 def claim(state: State, move: int, dealer: Dealer) -> None:
-    """The payment lies on the table until it is known whether a card of it is kept for a flag (R9)."""
+    """The payment lies on the table until no mechanism has anything to ask about it (R9)."""
     state.table_route = state.board.claim_route[move - CLAIM]
     state.table_colour = state.board.claim_colour[move - CLAIM]
     state.table_wilds = state.board.claim_wilds[move - CLAIM]
     place_vehicles(state, dealer)
-    if can_keep_card(state):
-        state.phase = KEEPING_CARD
-    else:
-        pay(state, False, dealer)
+    if state.board.n_mechanisms:
+        if any_asks_about_payment(cython.cast(Mechanism, state.board.first_mechanism), state):
+            return
+    pay(state, 0, dealer)
 
 
-def pay(state: State, one_kept: bool, dealer: Dealer) -> None:
-    """Discard the payment on the table, but for the card that is kept for a flag."""
-    played = state.board.length[state.table_route] - state.table_wilds
-    if one_kept:
-        keep_card(state, dealer)
-        played -= 1
+def pay(state: State, kept: int, dealer: Dealer) -> None:
+    """Discard the payment on the table, but for the cards that a mechanism keeps. Then the turn is over."""
+    played = state.board.length[state.table_route] - state.table_wilds - kept
     if played > 0:
         discard(state, state.table_colour, played)
     discard(state, WILD, state.table_wilds)
     settle(state, dealer)
-    complete_flag(state, dealer)
-    look_for_tokens(state, dealer)
-
-
-def look_for_tokens(state: State, dealer: Dealer) -> None:
-    """Take a token for the route just claimed; if there are two to choose from, ask (R8). Then the turn is over."""
-    offered = tokens_on_offer(state)
-    if offered & (offered - 1):
-        state.phase = TAKING_TOKEN
-        return
-    if offered:
-        take_token(state, lowest_bit(offered), dealer)
+    if state.board.n_mechanisms:
+        if any_asks_after_claim(cython.cast(Mechanism, state.board.first_mechanism), state, dealer):
+            return
     end_turn(state, dealer)
+
+
+def take_answer(state: State, move: int, dealer: Dealer) -> None:
+    """Let the mechanism that asked do what was chosen, and go on where it had asked."""
+    asked = state.board.asked[state.phase]
+    kept = answer(cython.cast(Mechanism, state.board.first_mechanism), state, move, dealer)
+    if asked == ASKED_BEFORE_PLAY:
+        begin_play(state)
+    elif asked == ASKED_ABOUT_PAYMENT:
+        pay(state, kept, dealer)
+    elif not any_other_asks_after_claim(cython.cast(Mechanism, state.board.first_mechanism), state, dealer):
+        end_turn(state, dealer)
 
 
 def end_turn(state: State, dealer: Dealer) -> None:

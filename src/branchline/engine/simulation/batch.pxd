@@ -1,24 +1,24 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.memory cimport memset
-from branchline.engine.bits cimport lowest_bit
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.addresses cimport memset
+from branchline.engine.memory.bits cimport lowest_bit
 from branchline.engine.board cimport Board
-from branchline.engine.chance cimport Chance
-from branchline.engine.claims cimport Claims
-from branchline.engine.dealer cimport Dealer
+from branchline.engine.chance.generator cimport Chance
+from branchline.engine.rules.claims cimport Claims
+from branchline.engine.chance.dealer cimport Dealer
 from branchline.engine.moves cimport Moves
-from branchline.engine.observation cimport CLOSED, SEAT_WIDTH, TABLE_WIDTH
-from branchline.engine.phases cimport GAME_OVER
-from branchline.engine.scoring cimport ScoreSheet
-from branchline.engine.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WORD, WORDS, u8, u64
+from branchline.engine.simulation.observation_layout cimport CLOSED, SEAT_WIDTH, TABLE_WIDTH
+from branchline.engine.numbers.phase_numbers cimport GAME_OVER
+from branchline.engine.rules.scoring cimport ScoreSheet
+from branchline.engine.numbers.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
-from branchline.engine.streams cimport DEALING
-from branchline.engine.turns cimport apply, legal_moves, start
+from branchline.engine.chance.purposes cimport DEALING
+from branchline.engine.rules.turns cimport apply, legal_moves, start
 from branchline.engine.view cimport View
 
 @cython.final
 cdef class Lane:
-    cdef int players, n_moves, width
+    cdef int players, n_moves, symbols, width
     cdef size_t state_bytes, row_bytes
     cdef State state
     cdef Chance chance
@@ -53,6 +53,6 @@ cdef class Lane:
     cdef int observe_seat(self, int at, int seat) noexcept nogil
     cdef void put(self, int at, int value) noexcept nogil
 
-cpdef int observation_width(Board board, int players) noexcept nogil
+cpdef int observation_width(Board board, int players) except -1
 @cython.locals(game=int, move=int)
 cpdef int first_illegal(const int[::1] choices, const u8[::1] legal, int n_moves)

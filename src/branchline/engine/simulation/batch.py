@@ -20,29 +20,34 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from branchline.engine.board import Board
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
+from branchline.engine.rules.tourist_tokens import TouristTokens
 from branchline.engine.state import State
 from branchline.engine.view import View
 
 if not cython.compiled:
-    from branchline.engine.bits import lowest_bit
-    from branchline.engine.memory import memset
-    from branchline.engine.observation import CLOSED, SEAT_WIDTH, TABLE_WIDTH
-    from branchline.engine.phases import GAME_OVER
-    from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, WORD, WORDS
-    from branchline.engine.streams import DEALING
-    from branchline.engine.turns import apply, legal_moves, start
+    from branchline.engine.chance.purposes import DEALING
+    from branchline.engine.memory.addresses import memset
+    from branchline.engine.memory.bits import lowest_bit
+    from branchline.engine.numbers.phase_numbers import GAME_OVER
+    from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, WORD, WORDS
+    from branchline.engine.rules.turns import apply, legal_moves, start
+    from branchline.engine.simulation.observation_layout import CLOSED, SEAT_WIDTH, TABLE_WIDTH
 
 
 def observation_width(board: Board, players: int) -> int:
-    """How many numbers an observation has; `observation` says which."""
-    return (
-        board.n_routes + 3 * CARD_KINDS + 2 * board.n_tickets + 2 * board.n_symbols + players * SEAT_WIDTH + TABLE_WIDTH
-    )
+    """How many numbers an observation has; `observation_layout` says which."""
+    stacks = 2 * symbols_of(board)
+    return board.n_routes + 3 * CARD_KINDS + 2 * board.n_tickets + stacks + players * SEAT_WIDTH + TABLE_WIDTH
+
+
+def symbols_of(board: Board) -> int:
+    """How many stacks of tourist tokens there are."""
+    return sum(mechanism.symbols for mechanism in board.mechanisms if isinstance(mechanism, TouristTokens))
 
 
 class Lane:
@@ -50,6 +55,7 @@ class Lane:
 
     players: int
     n_moves: int
+    symbols: int
     width: int
     state_bytes: int
     row_bytes: int
@@ -73,6 +79,7 @@ class Lane:
     def __init__(self, board: Board, players: int, seed: str, buffers: Any) -> None:
         self.players = players
         self.n_moves = board.n_moves
+        self.symbols = symbols_of(board)
         self.width = observation_width(board, players)
         self.state = State(board)
         self.chance = Chance(seed)
@@ -170,10 +177,10 @@ class Lane:
         at = self.observe_routes(at)
         at = self.observe_cards(at)
         at = self.observe_tickets(at)
-        for symbol in range(self.view.board.n_symbols):
+        for symbol in range(self.symbols):
             self.put(at + 2 * symbol, self.view.stack_location[symbol])
             self.put(at + 2 * symbol + 1, self.view.stack_size[symbol])
-        at += 2 * self.view.board.n_symbols
+        at += 2 * self.symbols
         for i in range(self.players):
             at = self.observe_seat(at, (self.view.seat + i) % self.players)
         self.put(at, self.view.phase)

@@ -1,4 +1,4 @@
-"""How an observation of a batch lies: numbers from 0 to 255, in this order. `observation.pxd` has the same for C.
+"""How an observation of a batch lies: numbers from 0 to 255, in this order. `observation_layout.pxd` has them for C.
 
 - each route: 0 open, 1 one's own, 2 the next seat's and so on, CLOSED if nobody can claim it any more
 - one's own hand, the display, the discards: how many cards of each kind

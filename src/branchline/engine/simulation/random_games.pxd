@@ -1,22 +1,22 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.chance cimport Chance
-from branchline.engine.claims cimport Claims
-from branchline.engine.dealer cimport Dealer
-from branchline.engine.move_numbers cimport PASS
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.chance.generator cimport Chance
+from branchline.engine.rules.claims cimport Claims
+from branchline.engine.chance.dealer cimport Dealer
+from branchline.engine.numbers.move_numbers cimport PASS
 from branchline.engine.moves cimport Moves
-from branchline.engine.phases cimport GAME_OVER, TURN
-from branchline.engine.scoring cimport ScoreSheet
-from branchline.engine.sizes cimport SEATS, u64
+from branchline.engine.numbers.phase_numbers cimport GAME_OVER, TURN
+from branchline.engine.rules.scoring cimport ScoreSheet
+from branchline.engine.numbers.sizes cimport SEATS, u64
 from branchline.engine.state cimport State
-from branchline.engine.streams cimport CHOOSING, DEALING
-from branchline.engine.turns cimport apply, list_all_but_claims, start
+from branchline.engine.chance.purposes cimport CHOOSING, DEALING
+from branchline.engine.rules.turns cimport apply, list_all_but_claims, start
 
 cdef int random_move(State state, Moves moves, Claims claims, Chance chance) noexcept nogil
 cdef int play_out(State state, Moves moves, Claims claims, Dealer dealer, Chance choosing) noexcept nogil
 
 @cython.final
-cdef class Playouts:
+cdef class RandomGames:
     cdef State state
     cdef Moves moves
     cdef Claims claims

@@ -13,19 +13,19 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from branchline.engine.board import Board
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 
 if not cython.compiled:
-    from branchline.engine.move_numbers import PASS
-    from branchline.engine.phases import GAME_OVER, TURN
-    from branchline.engine.sizes import SEATS
-    from branchline.engine.streams import CHOOSING, DEALING
-    from branchline.engine.turns import apply, list_all_but_claims, start
+    from branchline.engine.chance.purposes import CHOOSING, DEALING
+    from branchline.engine.numbers.move_numbers import PASS
+    from branchline.engine.numbers.phase_numbers import GAME_OVER, TURN
+    from branchline.engine.numbers.sizes import SEATS
+    from branchline.engine.rules.turns import apply, list_all_but_claims, start
 
 
 class Results(NamedTuple):
@@ -61,7 +61,7 @@ def play_out(state: State, moves: Moves, claims: Claims, dealer: Dealer, choosin
     return made
 
 
-class Playouts:
+class RandomGames:
     """Plays random games on one board and adds them up. One object for each thread.
 
     Game `n` of a seed is dealt by stream `n` of that seed, so it is the same game wherever and with whatever others it
@@ -101,7 +101,7 @@ class Playouts:
     def run_from(self, state: State, games: int, first: int = 0) -> Results:
         """Play that many games to the end from a position, hidden things included: sample them first (`worlds`)."""
         if state.board is not self.state.board:
-            raise ValueError("the position is of another board than these playouts")
+            raise ValueError("the position is of another board than these games")
         with cython.nogil:
             self.from_position(state, first, games)
         return self._results(state.players, games)

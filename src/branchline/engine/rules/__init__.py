@@ -1,0 +1,1 @@
+"""The rulebook, a module a chapter. Start reading at `turns`."""
