@@ -25,6 +25,13 @@ def texts(root: ElementTree.Element) -> str:
 
 
 @pytest.mark.parametrize("name", names())
+def test_the_drawing_has_a_size_of_its_own_and_shrinks_with_the_page(name: str) -> None:
+    root = parsed(name)
+    assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
+    assert root.get("style") == "max-width:100%;height:auto"
+
+
+@pytest.mark.parametrize("name", names())
 def test_the_drawing_in_the_docs_is_up_to_date_and_not_too_large(name: str) -> None:
     file = DRAWN / f"{name}.svg"
     assert file.is_file(), f"{file.name} is missing: run  python -m branchline.drawing docs/boards"

@@ -50,6 +50,11 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         LAST_ROUTE.replace("gray", "mauve"),
         "routes[5] 'Well-Pier': colour 'mauve' is not in the deck; it has red, blue",
     ),
+    "gray in British spelling": (
+        LAST_ROUTE,
+        LAST_ROUTE.replace("gray", "grey"),
+        "routes[5] 'Well-Pier': colour 'grey' is not in the deck; did you mean 'gray'? it has red, blue",
+    ),
     "a length without points": (
         "3 = 4 }",
         "4 = 7 }",

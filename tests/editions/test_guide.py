@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from branchline.drawing import geometry, layout, overlaps
+from branchline.drawing import geometry, layout, overlaps, relaxed
 from branchline.editions import EditionError, load, schema
 
 PAGE = (Path(__file__).parents[2] / "docs" / "editions.md").read_text(encoding="utf-8")
@@ -55,3 +55,31 @@ def test_the_page_names_every_key_of_a_board_file() -> None:
     keys = {field.name for struct in structs for field in msgspec.structs.fields(struct)}
     named = set(re.findall(r"\w+", " ".join(re.findall(r"`([^`\n]+)`", PAGE))))
     assert keys - named == set()
+
+
+MECHANISMS = {
+    "districts": 'districts = [{ points = 2, colour = "teal", locations = ["Bay", "Castle"] }]\n',
+    "tourist_tokens": 'tourist_tokens = { locations = ["Bay"], symbols = ["seal", "gull", "crab"], '
+    "tokens_per_stack = { 2 = 2, 3 = 3 }, placed_by_players = 2, tokens_per_placed_stack = { 2 = 1, 3 = 2 }, "
+    "points = [0, 1, 3, 6] }\n",
+    "french_flags": 'french_flags = { colours = ["blue", "red"], points = 4 }\n',
+}
+
+
+def test_any_edition_can_have_what_only_some_have(coast: Path) -> None:
+    good = coast.read_text(encoding="utf-8")
+    coast.write_text(good.replace("longest_path", "".join(MECHANISMS.values()) + "longest_path", 1), encoding="utf-8")
+    edition = load(coast)
+    assert all(getattr(edition, mechanism) for mechanism in MECHANISMS)
+
+
+def test_a_board_is_laid_out_from_rough_positions_or_from_the_earth(coast: Path) -> None:
+    good = coast.read_text(encoding="utf-8")
+    places = re.compile(r"x = (\d+), y = (\d+)")
+    rough = places.sub(lambda found: f"x = {int(found[1]) // 10}, y = {int(found[2]) // 10}", good)
+    coast.write_text(rough, encoding="utf-8")
+    assert overlaps(layout(load(coast)))
+    assert overlaps(layout(relaxed(load(coast)))) == []
+    earth = places.sub(lambda found: f"x = 0, y = 0, lat = -{int(found[2]) / 100}, lon = {int(found[1]) / 100}", good)
+    coast.write_text(earth, encoding="utf-8")
+    assert overlaps(layout(relaxed(load(coast), from_earth=True))) == []

@@ -13,7 +13,7 @@ import branchline.game
 
 MODULES = [
     "branchline",
-    *(f"branchline.game.{module.name}" for module in pkgutil.iter_modules(branchline.game.__path__)),
+    *(module.name for module in pkgutil.walk_packages(branchline.game.__path__, "branchline.game.")),
 ]
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import branchline as bl
-from branchline.engine.phases import SECOND_CARD, TURN
-from branchline.engine.sizes import NO_CARD, WILD
+from branchline.engine.numbers.phase_numbers import SECOND_CARD, TURN
+from branchline.engine.numbers.sizes import NO_CARD, WILD
 from branchline.game.names import names_of
 from tests.game.games import changed, until
 

@@ -89,6 +89,28 @@ def test_a_saved_game_without_its_seed_goes_on_with_another_and_then_promises_no
     assert told.verify().position() == saved.position()
 
 
+@pytest.mark.parametrize(("name", "show_seed"), [("paris", True), ("san_francisco", False)])
+def test_a_game_is_retraced_step_by_step(name: str, show_seed: bool) -> None:
+    steps = [(game.position(), list(game.events)) for game in moments(name, 2, seed=4)]
+    whole = bl.Record.parse(str(played(name, 2, seed=4).record(show_seed=show_seed))).replay()
+    before = whole.position()
+    happened: list[bl.Event] = []
+    for (position, events), (game, now) in zip(steps, whole.retraced(), strict=True):
+        happened += now
+        assert (game.position(), list(game.events), happened) == (position, events, events)
+    assert whole.position() == before
+
+
+def test_a_game_that_is_retraced_can_be_played_on_from_any_step() -> None:
+    whole = played("usa", 2, seed=4, actions=30)
+    for number, (game, _) in enumerate(whole.retraced()):
+        if number == 12:
+            for action in whole.actions[12:]:
+                game.play(action)
+            break
+    assert game.position() == whole.position(), "the same actions have the same outcomes"
+
+
 def test_undoing_in_a_replayed_game_goes_back_step_by_step() -> None:
     positions = [game.position() for game in moments("paris", 2, seed=4)]
     game = bl.Record.parse(str(played("paris", 2, seed=4).record(show_seed=False))).replay()
@@ -432,3 +454,32 @@ def test_spoiled_json_of_a_record_is_refused_or_replays(data: st.DataObject) -> 
     spoiled = text[:at] + data.draw(st.text('Anred019-?,;:/ "[]{}\\', max_size=3)) + text[at + 1 :]
     with contextlib.suppress(bl.RecordError):
         bl.Record.from_json(spoiled).replay()
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (
+            lambda text: text.replace("Ann, Bob", "Ann, Bob, Cid, Dot, Eve, Fay"),
+            "line 3: no game has more than 5",
+        ),
+        (lambda text: text + "\n" * 6_000 + "x", "more than 5,020 lines"),
+        (lambda text: text.replace("seed: 3", "seed: " + "3" * 20_000), "line 5: the line is too long"),
+        (lambda text: text.replace("won by: ", "won by: Ann, "), "must be players, in the order of their seats"),
+    ],
+)
+def test_a_text_beyond_what_any_game_needs_is_not_read_on(change: Callable[[str], str], fault: str) -> None:
+    text = str(played("mini", 2, seed=3).record())
+    assert text.splitlines()[-1] == "won by: Ann"
+    with pytest.raises(bl.RecordError, match=fault) as refused:
+        bl.Record.parse(change(text))
+    assert len(str(refused.value)) < 500, "of a long line only the beginning is repeated"
+
+
+def test_no_game_has_more_turns_than_a_record_may_have() -> None:
+    beginning = str(played("mini", 2, seed=3).record()).partition("\n1. ")[0]
+    turns = [f"{number}. Ann: draw deck" for number in range(1, 5_002)]
+    unfinished = bl.Record.parse("\n".join([beginning, *turns[:-1], "unfinished"]))
+    assert len(unfinished.turns) == 5_000
+    with pytest.raises(bl.RecordError, match="no game has more than 5,000 turns"):
+        bl.Record.parse("\n".join([beginning, *turns, "unfinished"]))

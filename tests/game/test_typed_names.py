@@ -8,7 +8,7 @@ import pytest
 
 import branchline as bl
 from branchline.game.names import folded, names_of
-from branchline.game.resolving import canonical
+from branchline.game.notation.action_lookup import canonical
 from tests.editions.isle import GOOD
 
 

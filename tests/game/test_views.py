@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import branchline as bl
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.state import State
 from branchline.engine.view import View as EngineView
 from tests.game.games import EVERY_TABLE, changed, moments, played

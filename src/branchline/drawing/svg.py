@@ -50,7 +50,7 @@ class _Drawing:
         return "\n".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(board.width)} {n(board.height)}" '
-                f'width="{n(board.width)}" height="{n(board.height)}" role="img" '
+                f'width="{n(board.width)}" height="{n(board.height)}" style="max-width:100%;height:auto" role="img" '
                 f'aria-labelledby="{self.prefix}-title {self.prefix}-desc" font-family="sans-serif" fill="{INK}">',
                 f'<title id="{self.prefix}-title">{escape(f"Branchline · {board.title}")}</title>',
                 f'<desc id="{self.prefix}-desc">{escape(self._description())}</desc>',

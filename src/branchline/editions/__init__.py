@@ -9,7 +9,7 @@ A file of your own loads by its path in the same way: ``load("my_board.toml")``.
 """
 
 from branchline.editions.errors import EditionError
-from branchline.editions.loading import load, names
+from branchline.editions.loader import load, names
 from branchline.editions.schema import Edition
 
 __all__ = ["Edition", "EditionError", "load", "names"]

@@ -5,7 +5,7 @@ import math
 from collections import defaultdict
 
 from branchline.editions import limits
-from branchline.editions.errors import Fault, Faults, in_range, suggestion
+from branchline.editions.errors import Fault, Faults, closest, in_range, suggestion
 from branchline.editions.schema import GRAY, Edition
 
 
@@ -91,7 +91,9 @@ def _route_faults(edition: Edition, index: int) -> Faults:
 
     if route.colour != GRAY and route.colour not in cards.colours:
         wrong = f"colour {route.colour!r} is not in the deck"
-        yield Fault(entry, wrong, f"it has {', '.join(edition.colours)}")
+        near = closest(route.colour, (GRAY, *edition.colours))
+        meant = f"did you mean {near!r}? " if near is not None else ""
+        yield Fault(entry, wrong, f"{meant}it has {', '.join(edition.colours)}")
         return
     alike = max(cards.colours.values(), default=0) if route.colour == GRAY else cards.colours[route.colour]
     if route.length > alike + cards.wilds:

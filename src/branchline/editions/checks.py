@@ -4,7 +4,7 @@ from itertools import chain
 
 from branchline.editions.board_checks import board_faults
 from branchline.editions.errors import EditionError
-from branchline.editions.mechanism_checks import mechanism_faults
+from branchline.editions.mechanisms import mechanism_faults
 from branchline.editions.name_checks import name_faults
 from branchline.editions.rule_checks import rule_faults
 from branchline.editions.schema import Edition

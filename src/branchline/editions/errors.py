@@ -28,10 +28,10 @@ class Fault(NamedTuple):
 Faults: TypeAlias = Iterator[Fault]
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
-    """What the writer of ``word`` probably meant."""
+def closest(word: str, known: Iterable[str], likeness: float = 0.6) -> str | None:
+    """What the writer of ``word`` probably meant; ``likeness`` is from 0, anything will do, to 1, the same word."""
     by_lower_case = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(word.lower(), by_lower_case, n=1)
+    found = difflib.get_close_matches(word.lower(), by_lower_case, n=1, cutoff=likeness)
     return by_lower_case[found[0]] if found else None
 
 
@@ -46,3 +46,12 @@ def in_range(entry: str, what: str, number: int, least: int, most: int) -> Fault
     """A fault if ``number`` is not from ``least`` to ``most``."""
     if not least <= number <= most:
         yield Fault(entry, f"{what} is {number}", f"it must be from {least} to {most}")
+
+
+def repetitions(entry: str, names: Iterable[str]) -> Faults:
+    """A fault for each name that stands there again."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            yield Fault(entry, f"{name!r} stands there twice", "name it once")
+        seen.add(name)

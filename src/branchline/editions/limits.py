@@ -1,6 +1,6 @@
 """The largest edition the engine can hold: its tables have exactly these sizes.
 
-A board file beyond one of them is refused by :mod:`branchline.editions.checking`, so the engine need not ask again.
+A board file beyond one of them is refused by :mod:`branchline.editions.checks`, so the engine need not ask again.
 """
 
 from typing import Final

@@ -8,8 +8,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final
 
-from branchline.editions.checking import check
-from branchline.editions.decoding import decode
+from branchline.editions.checks import check
+from branchline.editions.decoder import decode
 from branchline.editions.errors import EditionError, closest
 from branchline.editions.schema import Edition
 

@@ -2,6 +2,7 @@
 
 from branchline.editions import limits
 from branchline.editions.errors import Fault, Faults, in_range
+from branchline.editions.mechanisms import most_mechanism_points
 from branchline.editions.schema import Edition
 
 
@@ -64,7 +65,6 @@ def _size_faults(edition: Edition) -> Faults:
         ("routes", len(edition.routes), 1, limits.ROUTES),
         ("tickets", len(edition.tickets), 1, limits.TICKETS),
         ("cards.colours", len(edition.cards.colours), 1, limits.COLOURS),
-        ("districts", len(edition.districts), 0, limits.DISTRICTS),
     )
     for entry, number, least, most in sizes:
         if number > most:
@@ -78,15 +78,9 @@ def _size_faults(edition: Edition) -> Faults:
 
 def _score_faults(edition: Edition) -> Faults:
     """Scores that could outgrow the engine's numbers: no game reaches this bound, and no sane board comes near it."""
-    per_vehicle = max(edition.route_points.values(), default=0)
-    if edition.french_flags is not None:
-        per_vehicle += edition.french_flags.points
-    once = [ticket.points for ticket in edition.tickets] + [district.points for district in edition.districts]
-    if edition.longest_path is not None:
-        once.append(edition.longest_path.points)
-    if edition.tourist_tokens is not None:
-        once.append(max(edition.tourist_tokens.points, default=0))
-    bound = edition.vehicles.each * per_vehicle + sum(once)
+    for_routes = edition.vehicles.each * max(edition.route_points.values(), default=0)
+    for_tickets = sum(ticket.points for ticket in edition.tickets)
+    bound = for_routes + for_tickets + most_mechanism_points(edition)
     if bound > limits.SCORE:
         wrong = f"a player might score {bound} points, too many for the engine"
         yield Fault("route_points", wrong, f"it can count to {limits.SCORE}; give fewer points or fewer vehicles")

@@ -1,5 +1,6 @@
 """The readable face of the engine: games, actions, events, views, records and positions as values with names."""
 
+from branchline.engine import is_compiled
 from branchline.game.actions import (
     Action,
     AnyAction,
@@ -27,11 +28,11 @@ from branchline.game.errors import (
 )
 from branchline.game.events import AnyEvent, Event
 from branchline.game.game import Game
-from branchline.game.legal import LegalActions
-from branchline.game.phases import PHASES
-from branchline.game.positions import Position
-from branchline.game.records import Record
+from branchline.game.legal_actions import LegalActions
+from branchline.game.positions.position import Position
+from branchline.game.records.record import Record
 from branchline.game.scores import ScoreSheet, SeatScore
+from branchline.game.translation.phase_names import PHASES
 from branchline.game.views import SpectatorView, View
 
 __all__ = [
@@ -67,4 +68,5 @@ __all__ = [
     "SpectatorView",
     "TakeToken",
     "View",
+    "is_compiled",
 ]

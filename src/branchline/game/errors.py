@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+LONGEST_QUOTE = 200
+"""Characters of somebody's text that a message repeats."""
+
+
+def shortened(text: str) -> str:
+    """As much of a text as a message repeats."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}..."
+
 
 class BranchlineError(ValueError):
     """The base of all errors of this package's games, notation and records."""
@@ -51,7 +59,7 @@ class RecordError(NotationError):
         self.line = line
         self.text = text
         place = f"line {line}: " if line else ""
-        quoted = f" in {text.strip()!r}" if text.strip() else ""
+        quoted = f" in {shortened(text.strip())!r}" if text.strip() else ""
         super().__init__(f"{place}{fault}{quoted}")
 
 

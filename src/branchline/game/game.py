@@ -3,40 +3,40 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import msgspec
 
 from branchline.editions import Edition
 from branchline.editions import names as editions
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
-from branchline.engine.events import CLAIMED
-from branchline.engine.move_numbers import KEEP_NO_CARD
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.purposes import SAMPLING
 from branchline.engine.moves import Moves
-from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER
-from branchline.engine.sizes import NONE
+from branchline.engine.numbers.event_numbers import CLAIMED
+from branchline.engine.numbers.move_numbers import KEEP_NO_CARD
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, GAME_OVER
+from branchline.engine.numbers.sizes import NONE
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
-from branchline.engine.streams import SAMPLING
-from branchline.engine.turns import apply, start
 from branchline.engine.view import View as EngineView
 from branchline.engine.worlds import sample
 from branchline.game.actions import AnyAction
 from branchline.game.errors import NothingToUndo, PositionError, SetupError
 from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
-from branchline.game.judging import judge
-from branchline.game.legal import KEEPING, LegalActions, legal_class, legal_in, none_legal
+from branchline.game.legal_actions import KEEPING, LegalActions, legal_class, legal_in, none_legal
 from branchline.game.names import Names, names_of
-from branchline.game.phases import PHASES
+from branchline.game.notation.legality import judge
 from branchline.game.players import player_names
-from branchline.game.position_checks import state_of
-from branchline.game.positions import Position, position_of_state
-from branchline.game.recording import Step, advance, course_of, steps
-from branchline.game.records import Record
+from branchline.game.positions.position import Position, position_of_state
+from branchline.game.positions.position_checks import state_of
+from branchline.game.records.record import Record
+from branchline.game.records.record_writer import Step, advance, course_of, steps
 from branchline.game.scores import ScoreSheet, score_sheet
 from branchline.game.seeds import chance_of, seed_hash, seed_text
+from branchline.game.translation.phase_names import PHASES
 from branchline.game.views import SpectatorView, View
 
 
@@ -294,12 +294,34 @@ class Game:
         self._state = self._start.copy()
         self._chance.seek(self._begun_at)
         for number, move in enumerate(self._played):
-            if number < self._retold_plays:
-                advance(self._state, move, self._journal[number + 1])
-            else:
-                apply(self._state, move, self._dealer)
+            self._again(number, move, self._journal[number + 1])
         self._dealer.take_journal()
         self._legal = None
+
+    def _again(self, number: int, move: int, entries: Sequence[Entry]) -> None:
+        """Make the move that was played as that number once more, with the same outcome."""
+        if number < self._retold_plays:
+            advance(self._state, move, entries)
+        else:
+            apply(self._state, move, self._dealer)
+
+    def retraced(self) -> Iterator[tuple[Self, Events]]:
+        """The game as it was when it began and after each action, in order, with what had just happened.
+
+        It is one game that goes on, apart from this one: look at it before you ask for the next.
+        """
+        twin = self.copy()
+        twin._state = self._start.copy()
+        twin._chance.seek(self._begun_at)
+        twin._played, twin._journal = [], self._journal[:1]
+        yield twin, Events(self._names, self._journal[0])
+        for number, (move, entries) in enumerate(zip(self._played, self._journal[1:], strict=True)):
+            twin._again(number, move, entries)
+            twin._dealer.take_journal()
+            twin._legal = None
+            twin._played.append(move)
+            twin._journal.append(entries)
+            yield twin, Events(self._names, entries)
 
     def copy(self) -> Self:
         """The same game, which goes on apart from this one."""

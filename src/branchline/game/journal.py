@@ -8,19 +8,19 @@ from typing import TypeAlias, overload
 
 import msgspec
 
-from branchline.engine import events as kinds
-from branchline.engine.sizes import WILD
+from branchline.engine.numbers import event_numbers as kinds
+from branchline.engine.numbers.sizes import WILD
 from branchline.game import events
 from branchline.game.events import AnyEvent
+from branchline.game.mechanisms import MECHANISMS
+from branchline.game.mechanisms.french_flags import KEPT_NO_CARD
 from branchline.game.names import Names
 
 Entry: TypeAlias = tuple[int, int, int, int, int]
-"""kind, seat and three numbers; see `branchline.engine.events`."""
+"""kind, seat and three numbers; see `branchline.engine.numbers.event_numbers`."""
 
 TICKETS_CHOSEN = 100
 """A kind of our own: all have chosen their first tickets. The number of players, and the counts, four bits each."""
-KEPT_NO_CARD = 101
-"""A kind of our own: seat. Without it a watcher could not tell when the payment is discarded (R9)."""
 
 COUNT_BITS = 4
 
@@ -124,17 +124,10 @@ _EVENTS: dict[int, Callable[[Names, int, int, int, int], AnyEvent]] = {
     kinds.TOOK: lambda names, seat, card, place, _: events.Took(seat=seat, card=names.cards[card], place=place),
     kinds.SKIPPED: lambda _names, seat, *_: events.Skipped(seat=seat),
     kinds.CLAIMED: _claimed,
-    kinds.TOOK_TOKEN: lambda names, seat, symbol, location, _: events.TookToken(
-        seat=seat, symbol=names.symbols[symbol], location=names.locations[location]
-    ),
-    kinds.PLACED_STACK: lambda names, seat, symbol, location, _: events.PlacedStack(
-        seat=seat, symbol=names.symbols[symbol], location=names.locations[location]
-    ),
-    kinds.KEPT_CARD: lambda names, seat, colour, _b, _c: events.KeptCard(seat=seat, colour=names.cards[colour]),
-    KEPT_NO_CARD: lambda _names, seat, *_: events.KeptNoCard(seat=seat),
-    kinds.FLAG: lambda _names, seat, points, _b, _c: events.Flag(seat=seat, points=points),
     kinds.PASSED: lambda _names, seat, *_: events.Passed(seat=seat),
     kinds.LAST_ROUND: lambda _names, seat, *_: events.LastRound(seat=seat),
     kinds.OVER: lambda *_: events.Over(),
     TICKETS_CHOSEN: _tickets_chosen,
 }
+for _mechanism in MECHANISMS:
+    _EVENTS |= _mechanism.events()

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, overload
 
+from branchline.editions import Edition
 from branchline.engine.choices import Choices
-from branchline.engine.claims import Claims
-from branchline.engine.move_numbers import KEEP_TICKETS
 from branchline.engine.moves import Moves
-from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER, KEEPING_TICKETS
-from branchline.engine.sizes import NONE, OFFER
+from branchline.engine.numbers.move_numbers import KEEP_TICKETS
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, GAME_OVER, KEEPING_TICKETS
+from branchline.engine.numbers.sizes import NONE, OFFER
+from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.game.actions import AnyAction, KeepTickets
 from branchline.game.errors import ActionError
-from branchline.game.names import Names
-from branchline.game.packed import PACKED_STATE
-from branchline.game.resolving import resolve
+from branchline.game.names import Names, names_of
+from branchline.game.notation.action_lookup import resolve
+from branchline.game.translation.packed_fields import PACKED_STATE
 
 KEEPING = (CHOOSING_TICKETS, KEEPING_TICKETS)
 """The phases whose actions depend on the tickets offered."""
@@ -87,10 +88,11 @@ Sequence.register(LegalActions)
 
 def legal_class(names: Names) -> type[LegalActions]:
     """The class of an edition's legal actions."""
-    if names.legal_class is None:
-        names.legal_class = type("LegalActions", (LegalActions,), {"__slots__": (), "_names": names})
-    found: type[LegalActions] = names.legal_class
-    return found
+    return names.edition.derived(_legal_class)
+
+
+def _legal_class(edition: Edition) -> type[LegalActions]:
+    return type("LegalActions", (LegalActions,), {"__slots__": (), "_names": names_of(edition)})
 
 
 def legal_in(names: Names, state: State, moves: Moves, claims: Claims) -> LegalActions:
@@ -114,8 +116,10 @@ def offered_to(state: State, seat: int) -> tuple[int, ...]:
 
 def none_legal(names: Names) -> LegalActions:
     """No legal actions, for who is not to act: those of a game that is over. Made once for an edition."""
-    if isinstance(names.none_legal, LegalActions):
-        return names.none_legal
+    return names.edition.derived(_none_legal)
+
+
+def _none_legal(edition: Edition) -> LegalActions:
+    names = names_of(edition)
     over = State.from_fields(names.board, {**State(names.board).fields(), "phase": GAME_OVER})
-    none = names.none_legal = legal_class(names)(names.actions, over, Moves(), Claims())
-    return none
+    return legal_class(names)(names.actions, over, Moves(), Claims())

@@ -11,40 +11,32 @@ import functools
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from branchline.editions import Edition, load
 from branchline.editions import names as edition_names
 from branchline.editions.schema import GRAY as GRAY_NAME
-from branchline.engine.move_numbers import (
+from branchline.engine.numbers.move_numbers import (
     CLAIM,
     DRAW_CARD,
     DRAW_DECK,
     DRAW_TICKETS,
-    KEEP_CARD,
-    KEEP_NO_CARD,
     KEEP_TICKETS,
     PASS,
-    PLACE_STACK,
-    TAKE_TOKEN,
 )
-from branchline.engine.sizes import COLOURS, WILD
+from branchline.engine.numbers.sizes import COLOURS, WILD
 from branchline.game.actions import (
     AnyAction,
     Claim,
     Draw,
     DrawTickets,
-    KeepCard,
     KeepTickets,
     Pass,
-    PlaceStack,
-    TakeToken,
 )
-from branchline.game.digests import digest_of
-from branchline.game.engine_board import engine_board
+from branchline.game.mechanisms import MECHANISMS
+from branchline.game.translation.edition_digest import digest_of
+from branchline.game.translation.engine_board import engine_board
 
 WILD_NAME = "wild"
-_KEY = "names of branchline.game"
 
 
 def folded(text: str) -> str:
@@ -75,8 +67,8 @@ class Names:
         self.route_numbers = {name: number for number, name in enumerate(self.routes)}
         self.tickets = edition.ticket_names
         self.ticket_numbers = {name: number for number, name in enumerate(self.tickets)}
-        self.locations = tuple(location.name for location in edition.locations)
-        self.symbols = edition.tourist_tokens.symbols if edition.tourist_tokens else ()
+        self.locations: tuple[str, ...] = tuple(location.name for location in edition.locations)
+        self.symbols: tuple[str, ...] = edition.tourist_tokens.symbols if edition.tourist_tokens else ()
         self.claim_names = tuple(self._claim_name(route) for route in range(len(self.routes)))
         """What a claim calls each route: without the colour where the payment's colour tells the tracks apart."""
         self.actions = self._actions()
@@ -86,9 +78,6 @@ class Names:
         for move, action in enumerate(self.actions):
             if action is not None:
                 self.moves[action] = self.moves[str(action)] = move
-        self.legal_class: Any = None
-        self.none_legal: Any = None
-        """These two are made in `branchline.game.legal` when they are first needed."""
 
     def _claim_name(self, route: int) -> str:
         tracks = self.edition.tracks[self.edition.routes[route].pair]
@@ -105,13 +94,9 @@ class Names:
                 actions[DRAW_CARD + number] = Draw(name)
         actions[DRAW_TICKETS] = DrawTickets()
         actions[PASS] = Pass()
-        if self.edition.french_flags:
-            actions[KEEP_CARD], actions[KEEP_NO_CARD] = KeepCard(True), KeepCard(False)
-        for number, symbol in enumerate(self.symbols):
-            actions[TAKE_TOKEN + number] = TakeToken(symbol)
-        if self.symbols:
-            for number, location in enumerate(self.locations):
-                actions[PLACE_STACK + number] = PlaceStack(location)
+        for mechanism in MECHANISMS:
+            for move, action in mechanism.actions(self.edition).items():
+                actions[move] = action
         for move in range(CLAIM, self.board.n_moves):
             actions[move] = self._claim(move)
         return actions
@@ -218,8 +203,4 @@ def names_of(edition: str | os.PathLike[str] | Edition) -> Names:
         if isinstance(edition, str) and edition in edition_names():
             return _names_of_ours(edition)
         edition = load(edition)
-    kept = vars(edition)  # where an edition keeps everything that is worked out from it once
-    names = kept.get(_KEY)
-    if not isinstance(names, Names):
-        names = kept[_KEY] = Names(edition)
-    return names
+    return edition.derived(Names)

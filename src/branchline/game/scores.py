@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from branchline.engine import scoring
+from branchline.engine.rules import scoring
+from branchline.engine.rules.mechanisms import LINES
 from branchline.engine.state import State
 
 
@@ -70,9 +71,7 @@ def score_sheet(state: State, players: Sequence[str]) -> ScoreSheet:
             routes=line["routes"],
             tickets=line["tickets_completed"] - line["tickets_failed"],
             longest_path=line["longest_path"],
-            districts=line["districts"],
-            tokens=line["tokens"],
-            flags=line["flags"],
+            **{source: line[source] for source in LINES},
             total=line["total"],
             tickets_completed=line["completed"],
             path=line["path"],

@@ -10,7 +10,7 @@ import hashlib
 import re
 import secrets
 
-from branchline.engine.chance import Chance
+from branchline.engine.chance.generator import Chance
 from branchline.game.errors import SetupError
 
 LONGEST_SEED = 200

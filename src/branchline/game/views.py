@@ -14,24 +14,24 @@ import msgspec
 
 from branchline.editions import Edition
 from branchline.editions import names as editions
-from branchline.engine import layout
-from branchline.engine.claims import Claims
-from branchline.engine.move_numbers import CLAIM
+from branchline.engine.memory import layout
 from branchline.engine.moves import Moves
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.sizes import CARD_KINDS, NO_CARD, NONE, TICKETS, UNSEEN_TICKET, WILD, WORD, WORDS
+from branchline.engine.numbers.move_numbers import CLAIM
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.numbers.sizes import CARD_KINDS, NO_CARD, NONE, TICKETS, UNSEEN_TICKET, WILD, WORD, WORDS
+from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.engine.view import View as EngineView
 from branchline.game.actions import Claim
-from branchline.game.bits import members
 from branchline.game.errors import PositionError
-from branchline.game.legal import LegalActions, legal_in, none_legal
+from branchline.game.legal_actions import LegalActions, legal_in, none_legal
 from branchline.game.names import Names, names_of
-from branchline.game.packed import PACKED_VIEW
-from branchline.game.phases import PHASES
-from branchline.game.position_checks import state_of
-from branchline.game.position_filling import filled
-from branchline.game.positions import Position, position_of_view
+from branchline.game.positions.position import Position, position_of_view
+from branchline.game.positions.position_checks import state_of
+from branchline.game.positions.position_filling import filled
+from branchline.game.translation.bit_sets import members
+from branchline.game.translation.packed_fields import PACKED_VIEW
+from branchline.game.translation.phase_names import PHASES
 
 
 class _Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

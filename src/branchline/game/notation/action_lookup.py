@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from branchline.editions.schema import GRAY as GRAY_NAME
-from branchline.engine.move_numbers import DRAW_CARD, DRAW_DECK, KEEP_TICKETS, PLACE_STACK, TAKE_TOKEN
-from branchline.engine.sizes import WILD
+from branchline.engine.numbers.move_numbers import DRAW_CARD, DRAW_DECK, KEEP_TICKETS, PLACE_STACK, TAKE_TOKEN
+from branchline.engine.numbers.sizes import WILD
 from branchline.game.actions import Action, AnyAction, Claim, Draw, KeepCard, KeepTickets, PlaceStack, TakeToken
 from branchline.game.errors import AmbiguousAction, IllegalAction, InvalidAction
 from branchline.game.names import WILD_NAME, Names, folded, suggestion

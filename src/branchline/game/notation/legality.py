@@ -8,9 +8,9 @@ from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.game.actions import Action, AnyAction
 from branchline.game.errors import IllegalAction
-from branchline.game.legal import LegalActions
+from branchline.game.legal_actions import LegalActions
 from branchline.game.names import Names
-from branchline.game.reasons import legal_now, out_of_phase, reason
+from branchline.game.notation.reasons import legal_now, out_of_phase, reason
 
 
 def judge(names: Names, players: Sequence[str], state: State, legal: LegalActions, action: AnyAction | str) -> int:

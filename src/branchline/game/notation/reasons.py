@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from branchline.engine.move_numbers import DRAW_CARD, DRAW_DECK, KEEP_TICKETS, PLACE_STACK
-from branchline.engine.phases import (
+from branchline.engine.numbers.move_numbers import DRAW_CARD, DRAW_DECK, KEEP_TICKETS
+from branchline.engine.numbers.phase_numbers import (
     CHOOSING_TICKETS,
     GAME_OVER,
-    KEEPING_CARD,
     KEEPING_TICKETS,
-    PLACING_STACK,
     SECOND_CARD,
-    TAKING_TOKEN,
     TURN,
 )
-from branchline.engine.sizes import WILD, WORD
+from branchline.engine.numbers.sizes import WILD, WORD
 from branchline.engine.view import View
 from branchline.game.actions import (
     Action,
@@ -24,12 +21,10 @@ from branchline.game.actions import (
     Claim,
     Draw,
     DrawTickets,
-    KeepCard,
     KeepTickets,
-    PlaceStack,
-    TakeToken,
 )
-from branchline.game.legal import LegalActions
+from branchline.game.legal_actions import LegalActions
+from branchline.game.mechanisms import MECHANISMS
 from branchline.game.names import Names
 
 MOST_SHOWN = 8
@@ -38,20 +33,18 @@ MOST_SHOWN = 8
 _ASKED: dict[int, tuple[type[Action], str]] = {
     CHOOSING_TICKETS: (KeepTickets, "the first tickets are to be chosen first"),
     KEEPING_TICKETS: (KeepTickets, "which of the drawn tickets to keep is to be chosen first"),
-    PLACING_STACK: (PlaceStack, "a stack of tokens is to be placed first"),
     SECOND_CARD: (Draw, "the second card is to be drawn first"),
-    TAKING_TOKEN: (TakeToken, "a token is to be taken first"),
-    KEEPING_CARD: (KeepCard, "whether to keep a card for a flag is to be said first"),
 }
 """In every phase but a turn, the kind of action that is asked for."""
 
 _OUT_OF_PLACE: dict[type[Action], str] = {
     KeepTickets: "no tickets are offered; 'draw tickets' comes first",
-    PlaceStack: "stacks are placed before the first turn only",
-    TakeToken: "a token is taken after claiming a route that leads to it",
-    KeepCard: "a card is kept after claiming a route in a colour of the flag",
 }
 """In a turn, what belongs elsewhere."""
+
+for _mechanism in MECHANISMS:
+    _ASKED |= _mechanism.asked()
+    _OUT_OF_PLACE |= _mechanism.out_of_place()
 
 
 def out_of_phase(view: View, action: AnyAction) -> str | None:
@@ -78,11 +71,10 @@ def reason(names: Names, players: Sequence[str], view: View, action: AnyAction, 
             return f"at least {least} of the tickets must be kept, not {(move - KEEP_TICKETS).bit_count()}"
         case DrawTickets():
             return "no tickets are left"
-        case PlaceStack():
-            symbol = seen["stack_location"].index(move - PLACE_STACK)
-            return f"the {names.symbols[symbol]} tokens stand there already"
-        case TakeToken():
-            return "it is not one of the tokens on offer, or you have that symbol"
+    for mechanism in MECHANISMS:
+        said = mechanism.why_not(names, seen, action)
+        if said is not None:
+            return said
     return "passing is only for a player who can do nothing else (R6)"
 
 

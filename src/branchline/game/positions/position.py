@@ -14,12 +14,12 @@ from typing import Any
 
 import msgspec
 
-from branchline.engine.sizes import NO_CARD, NONE, TICKETS, UNSEEN_TICKET, WORD, WORDS
-from branchline.game.bits import members
+from branchline.engine.numbers.sizes import NO_CARD, NONE, TICKETS, UNSEEN_TICKET, WORD, WORDS
 from branchline.game.errors import PositionError
 from branchline.game.events import UNSEEN
 from branchline.game.names import Names
-from branchline.game.phases import PHASES
+from branchline.game.translation.bit_sets import members
+from branchline.game.translation.phase_names import PHASES
 
 DIGEST_SHOWN = 16
 """So much of the edition's fingerprint stands in a position."""
@@ -78,14 +78,14 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # What prints and reads it is built on this module, so it is imported when it is used.
 
     def __str__(self) -> str:
-        from branchline.game.position_text import position_text
+        from branchline.game.positions.position_text import position_text
 
         return position_text(self)
 
     @staticmethod
     def parse(text: str) -> Position:
         """The position of a line. Only the form is checked here; `Game.from_position` checks that it can be."""
-        from branchline.game.position_text import parse_position
+        from branchline.game.positions.position_text import parse_position
 
         return parse_position(text)
 

@@ -6,10 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from branchline.engine import layout
-from branchline.engine.claims import Claims
+from branchline.engine.memory import layout
 from branchline.engine.moves import Moves
-from branchline.engine.phases import (
+from branchline.engine.numbers.phase_numbers import (
     CHOOSING_TICKETS,
     GAME_OVER,
     KEEPING_CARD,
@@ -18,16 +17,17 @@ from branchline.engine.phases import (
     TAKING_TOKEN,
     TURN,
 )
-from branchline.engine.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, TICKETS, WILD, WORD
+from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, TICKETS, WILD, WORD
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.turns import legal_moves
 from branchline.engine.state import State
-from branchline.engine.turns import legal_moves
 from branchline.game.actions import Action, Claim
 from branchline.game.errors import ActionError, PositionError, SetupError
 from branchline.game.events import UNSEEN
 from branchline.game.names import Names, suggestion
-from branchline.game.phases import PHASES
 from branchline.game.players import player_names
-from branchline.game.positions import DIGEST_SHOWN, Position, SeatPosition
+from branchline.game.positions.position import DIGEST_SHOWN, Position, SeatPosition
+from branchline.game.translation.phase_names import PHASES
 
 MOST = 255
 """The largest small number of a state."""

@@ -14,8 +14,8 @@ from branchline.game.actions import Action, Claim
 from branchline.game.errors import ActionError, PositionError
 from branchline.game.events import UNSEEN
 from branchline.game.names import Names
-from branchline.game.phases import PHASES
-from branchline.game.positions import Position, ReturnedPlace, SeatPosition
+from branchline.game.positions.position import Position, ReturnedPlace, SeatPosition
+from branchline.game.translation.phase_names import PHASES
 
 _KEEPING_CARD = PHASES[6]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from branchline.game.errors import PositionError
 from branchline.game.events import UNSEEN
-from branchline.game.positions import Position, ReturnedPlace, SeatPosition, Stack
+from branchline.game.positions.position import Position, ReturnedPlace, SeatPosition, Stack
 
 NOTHING = "-"
 LONGEST_LINE = 20_000

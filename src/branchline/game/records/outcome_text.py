@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from branchline.engine import events as kinds
-from branchline.engine.outcomes import A_CARD, A_SEAT, A_TICKET
+from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
+from branchline.engine.numbers import event_numbers as kinds
+from branchline.game.errors import shortened
 from branchline.game.events import UNSEEN
 from branchline.game.journal import Entry, Events
 from branchline.game.names import Names
@@ -20,22 +21,22 @@ OFFERED_AGAIN = "offered again"
 FIRST = "first"
 
 
-def script_of(entries: Iterable[Entry]) -> list[tuple[int, int]]:
-    """The outcomes of chance among the entries of a journal, as a script for a dealer."""
-    script = []
+def dealt_outcomes(entries: Iterable[Entry]) -> list[tuple[int, int]]:
+    """The outcomes of chance among the entries of a journal, as a dealer follows them."""
+    dealt = []
     for kind, seat, a, b, _ in entries:
         if kind in (kinds.DEALT, kinds.DREW):
-            script.append((A_CARD, a))
+            dealt.append((A_CARD, a))
         elif kind == kinds.TURNED_UP:
-            script.append((A_CARD, b))
+            dealt.append((A_CARD, b))
         elif kind == kinds.OFFERED and b == 1:
-            script.append((A_TICKET, a))
+            dealt.append((A_TICKET, a))
         elif kind == kinds.FIRST_SEAT:
-            script.append((A_SEAT, seat))
-    return script
+            dealt.append((A_SEAT, seat))
+    return dealt
 
 
-def told(
+def outcome_texts(
     names: Names,
     players: Sequence[str],
     entries: Iterable[Entry],
@@ -87,16 +88,17 @@ def told(
 
 def outcomes_of(events: Events, players: Sequence[str], *, token_chosen: bool = False) -> tuple[str, ...]:
     """What an action brought about, as the outcomes of a record; `token_chosen`: the action was to take one."""
-    return told(events._names, players, events._entries, token_chosen=token_chosen)
+    return outcome_texts(events._names, players, events._entries, token_chosen=token_chosen)
 
 
-def script_told(names: Names, players: Sequence[str], outcomes: Iterable[str]) -> list[tuple[int, int]]:
-    """The outcomes of chance among those of a record, as a script for a dealer. Raises ValueError."""
-    script: list[tuple[int, int]] = []
+def told_outcomes(names: Names, players: Sequence[str], outcomes: Iterable[str]) -> list[tuple[int, int]]:
+    """The outcomes of chance among those of a record, as a dealer follows them. Raises ValueError."""
+    dealt: list[tuple[int, int]] = []
+    seats = {name: seat for seat, name in enumerate(players)}
     for outcome in outcomes:
         text = outcome
         owner, colon, rest = outcome.partition(": ")
-        if colon and owner in players:
+        if colon and owner in seats:
             text = rest
         if text.startswith(f"{OFFERED_AGAIN} "):
             continue
@@ -104,11 +106,11 @@ def script_told(names: Names, players: Sequence[str], outcomes: Iterable[str]) -
             (GETS, A_CARD, names.card_numbers, "card"),
             (UP, A_CARD, names.card_numbers, "card"),
             (OFFERED, A_TICKET, names.ticket_numbers, "ticket"),
-            (FIRST, A_SEAT, {name: seat for seat, name in enumerate(players)}, "player"),
+            (FIRST, A_SEAT, seats, "player"),
         ):
             if text.startswith(f"{verb} "):
                 for value in text[len(verb) + 1 :].split(", "):
                     if value not in known:
-                        raise ValueError(f"there is no {what} {value!r}")
-                    script.append((kind, known[value]))
-    return script
+                        raise ValueError(f"there is no {what} {shortened(value)!r}")
+                    dealt.append((kind, known[value]))
+    return dealt

@@ -78,7 +78,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     # What prints, reads and replays it is built on this module, so it is imported when it is used.
 
     def __str__(self) -> str:
-        from branchline.game.record_text import record_text
+        from branchline.game.records.record_text import record_text
 
         return record_text(self)
 
@@ -88,7 +88,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
         Raises `RecordError` with the number of the line that is wrong.
         """
-        from branchline.game.record_text import parse_record
+        from branchline.game.records.record_text import parse_record
 
         return parse_record(text)
 
@@ -99,7 +99,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @staticmethod
     def from_json(data: str | bytes) -> Record:
         """The record whose `to_json` this is."""
-        from branchline.game.record_text import parse_record, record_text
+        from branchline.game.records.record_text import parse_record, record_text
 
         try:
             record = msgspec.json.decode(data, type=Record)
@@ -110,12 +110,12 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return record
 
     def replay(self, *, edition: str | os.PathLike[str] | Edition | None = None) -> Game:
-        """The game, played again by the script of its outcomes; every action, outcome and the result is checked.
+        """The game, played again by its outcomes; every action, outcome and the result is checked.
 
         `edition` is needed only for a board of your own: its file or the loaded edition. If the record has its seed
         and the deal is the seed's, the game goes on with that seed; otherwise with a new one.
         """
-        from branchline.game.replaying import replay
+        from branchline.game.records.replay import replay
 
         return replay(self, edition)
 
@@ -124,6 +124,6 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
         A record that does not tell its seed passes if it replays; look at `seed` to know. Raises `SeedMismatch`.
         """
-        from branchline.game.replaying import verify
+        from branchline.game.records.replay import verify
 
         return verify(self, edition)

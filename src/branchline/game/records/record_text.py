@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NoReturn
 
-from branchline.game.errors import RecordError
+from branchline.editions.limits import MOST_PLAYERS
+from branchline.game.errors import RecordError, shortened
 from branchline.game.players import SPECTATORS
-from branchline.game.records import FORMAT, Play, Record, Turn
-from branchline.game.scores import SeatScore
+from branchline.game.records.record import FORMAT, Play, Record, Turn
+from branchline.game.scores import SOURCES, SeatScore
 
 LARGEST_TEXT = 1_000_000
+LONGEST_LINE = 20_000
+"""Characters. A position is the longest line there is, and has the same limit."""
+MOST_TURNS = 5_000
+"""More than any board allows: a turn draws a card, claims a route, draws tickets or passes, and all of it runs out."""
+MOST_LINES = MOST_TURNS + 20
+"""The headers, the deal and the result have less than 20 lines."""
 UNFINISHED = "unfinished"
 _SOURCES = (
     ("routes", "routes"),
@@ -23,6 +31,8 @@ _SOURCES = (
     ("tickets_completed", "tickets completed"),
     ("path", "path"),
 )
+_LATER_SOURCES = tuple(source for source in SOURCES if source not in dict(_SOURCES))
+"""What came later than the format: told only where it is not 0, so that records of other editions stay as they are."""
 
 
 def header_lines(record: Record) -> list[str]:
@@ -54,6 +64,7 @@ def result_lines(record: Record) -> list[str]:
     lines = []
     for score in record.scores:
         parts = ", ".join(f"{shown} {getattr(score, source)}" for source, shown in _SOURCES)
+        parts += "".join(f", {source} {getattr(score, source)}" for source in _LATER_SOURCES if getattr(score, source))
         lines.append(f"score {score.name}: {parts}")
     return [*lines, f"won by: {', '.join(score.name for score in record.scores if score.won)}"]
 
@@ -73,15 +84,23 @@ def parse_record(text: str) -> Record:
         raise RecordError(f"{text!r}: a record is a text")
     if len(text) > LARGEST_TEXT:
         raise RecordError(f"too long for a record: {len(text):,} characters")
+    if text.count("\n") > MOST_LINES:
+        raise RecordError(f"too long for a record: more than {MOST_LINES:,} lines")
     return _Reader(text).record()
 
 
 class _Reader:
-    """The lines of a text, read in order. Spaces at the ends of lines and blank lines at the end don't count."""
+    """The lines of a text, read in order. Spaces at the ends of lines and blank lines at the end don't count.
+
+    The text may be anybody's: what it says is limited before it is read, and the work grows with its length only.
+    """
 
     def __init__(self, text: str) -> None:
         self.lines = [line.rstrip() for line in text.rstrip().split("\n")]
         self.next = 0
+        for number, line in enumerate(self.lines, 1):
+            if len(line) > LONGEST_LINE:
+                raise RecordError(f"the line is too long for a record: {len(line):,} characters", number, line)
 
     @property
     def line(self) -> str | None:
@@ -116,10 +135,8 @@ class _Reader:
             self.wrong(f"a record begins with the line {FORMAT!r}")
         self.next += 1
         edition, digest = self.edition()
-        players = tuple(self.needed("players").split(", "))
-        if len(set(players)) < len(players) or any(not name or name != name.strip() for name in players):
-            self.next -= 1
-            self.wrong("the players' names must be separated by a comma and a space, and no two alike")
+        seats = self.seats()
+        players = tuple(seats)
         seed_hash = self.header("seed hash")
         if seed_hash is not None and not re.fullmatch(r"[0-9a-f]{64}", seed_hash):
             self.next -= 1
@@ -131,7 +148,7 @@ class _Reader:
             self.wrong(f"it must be one of the players or {SPECTATORS!r}")
         position = self.header("position")
         deal = self.deal(position)
-        turns = self.turns(players)
+        turns = self.turns(seats)
         scores = self.result(players)
         if self.next < len(self.lines):
             self.wrong("nothing should come after the result")
@@ -156,6 +173,17 @@ class _Reader:
             self.wrong("an edition is its name and the 64 hexadecimal digits of its rules")
         return parts[1], parts[2]
 
+    def seats(self) -> dict[str, int]:
+        """The seat of each player."""
+        names = self.needed("players").split(", ", MOST_PLAYERS)
+        if len(names) > MOST_PLAYERS:
+            self.next -= 1
+            self.wrong(f"no game has more than {MOST_PLAYERS} players")
+        if len(set(names)) < len(names) or any(not name or name != name.strip() for name in names):
+            self.next -= 1
+            self.wrong("the players' names must be separated by a comma and a space, and no two alike")
+        return {name: seat for seat, name in enumerate(names)}
+
     def deal(self, position: str | None) -> tuple[str, ...]:
         if position is not None:
             return ()
@@ -167,7 +195,7 @@ class _Reader:
         self.next += 1
         return deal
 
-    def turns(self, players: tuple[str, ...]) -> tuple[Turn, ...]:
+    def turns(self, seats: Mapping[str, int]) -> tuple[Turn, ...]:
         turns: list[Turn] = []
         while self.line is not None and re.match(r"\d", self.line):
             parts = re.fullmatch(r"(\d{1,6})\. ([^:]+): (.+)", self.line)
@@ -175,10 +203,12 @@ class _Reader:
                 self.wrong("a turn is written 'NUMBER. PLAYER: ACTION'")
             if parts[1] != str(len(turns) + 1):
                 self.wrong(f"turn {len(turns) + 1} should come here")
-            if parts[2] not in players:
-                self.wrong(f"{parts[2]!r} is not one of the players")
+            if len(turns) == MOST_TURNS:
+                self.wrong(f"no game has more than {MOST_TURNS:,} turns")
+            if parts[2] not in seats:
+                self.wrong(f"{shortened(parts[2])!r} is not one of the players")
             plays = tuple(self.play(play) for play in parts[3].split("; "))
-            turns.append(Turn(players.index(parts[2]), plays))
+            turns.append(Turn(seats[parts[2]], plays))
             self.next += 1
         return tuple(turns)
 
@@ -196,7 +226,7 @@ class _Reader:
             self.wrong(f"a turn, the scores or {UNFINISHED!r} should come here")
         scores = [self.score(seat, name) for seat, name in enumerate(players)]
         winners = self.needed("won by").split(", ")
-        if any(name not in players for name in winners) or sorted(winners, key=players.index) != winners:
+        if winners != [name for name in players if name in winners]:
             self.next -= 1
             self.wrong("the winners must be players, in the order of their seats")
         return tuple(SeatScore(seat=seat, name=name, won=name in winners, **score) for seat, name, score in scores)
@@ -204,9 +234,11 @@ class _Reader:
     def score(self, seat: int, name: str) -> tuple[int, str, dict[str, int]]:
         value = self.needed(f"score {name}")
         pattern = ", ".join(rf"{shown} (-?\d{{1,6}})" for _, shown in _SOURCES)
+        pattern += "".join(rf"(?:, {source} (-?\d{{1,6}}))?" for source in _LATER_SOURCES)
         parts = re.fullmatch(pattern, value)
         if parts is None:
             self.next -= 1
             self.wrong(f"a score is written '{', '.join(f'{shown} N' for _, shown in _SOURCES)}'")
-        numbers = {source: int(part) for (source, _), part in zip(_SOURCES, parts.groups(), strict=True)}
+        sources = [*dict(_SOURCES), *_LATER_SOURCES]
+        numbers = {source: int(part or 0) for source, part in zip(sources, parts.groups(), strict=True)}
         return seat, name, numbers

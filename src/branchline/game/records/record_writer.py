@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.move_numbers import KEEP_TICKETS, TAKE_TOKEN
-from branchline.engine.phases import CHOOSING_TICKETS, PLACING_STACK, TURN
-from branchline.engine.sizes import NONE
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.move_numbers import KEEP_TICKETS, TAKE_TOKEN
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, PLACING_STACK, TURN
+from branchline.engine.numbers.sizes import NONE
+from branchline.engine.rules.turns import apply
 from branchline.engine.state import State
-from branchline.engine.turns import apply
 from branchline.engine.view import View
 from branchline.game.actions import AnyAction
 from branchline.game.events import UNSEEN
 from branchline.game.journal import Entry
-from branchline.game.legal import offered_to
+from branchline.game.legal_actions import offered_to
 from branchline.game.names import Names
-from branchline.game.outcomes import script_of, told
 from branchline.game.players import SPECTATORS
-from branchline.game.positions import position_of_state, position_of_view
-from branchline.game.records import Play, Turn
+from branchline.game.positions.position import position_of_state, position_of_view
+from branchline.game.records.outcome_text import dealt_outcomes, outcome_texts
+from branchline.game.records.record import Play, Turn
 
 
 class Step(NamedTuple):
@@ -36,7 +36,7 @@ class Step(NamedTuple):
 
 def advance(state: State, move: int, entries: Iterable[Entry]) -> None:
     """Make a move with the outcomes that a journal has noted for it."""
-    apply(state, move, Dealer(Chance(""), script=script_of(entries)))
+    apply(state, move, Dealer(Chance(""), outcomes=dealt_outcomes(entries)))
 
 
 def steps(names: Names, start: State, moves: Sequence[int], journal: Sequence[Sequence[Entry]]) -> Iterator[Step]:
@@ -60,7 +60,7 @@ def turns_of(
         if not turns or step.phase in (CHOOSING_TICKETS, PLACING_STACK, TURN):
             turns.append((step.seat, []))
         chosen = TAKE_TOKEN <= step.move < TAKE_TOKEN + len(names.symbols)
-        outcomes = told(names, players, step.entries, token_chosen=chosen, sees=sees)
+        outcomes = outcome_texts(names, players, step.entries, token_chosen=chosen, sees=sees)
         action = str(step.action)
         if sees is not None and step.seat not in sees and KEEP_TICKETS <= step.move < TAKE_TOKEN:
             count = (step.move - KEEP_TICKETS).bit_count() if counts_open or step.phase != CHOOSING_TICKETS else 1
@@ -90,6 +90,6 @@ def course_of(
     return {
         "seen_by": None if not partial else SPECTATORS if seat is None else players[seat],
         "position": position,
-        "deal": told(names, players, dealt, deal=True, sees=sees),
+        "deal": outcome_texts(names, players, dealt, deal=True, sees=sees),
         "turns": turns_of(names, players, game, sees=sees),
     }

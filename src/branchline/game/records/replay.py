@@ -1,4 +1,4 @@
-"""Playing a record again: by the script of its outcomes, every rule checked; and against its seed."""
+"""Playing a record again: by its outcomes, every rule checked; and against its seed."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import NoReturn, TypeAlias
 
 from branchline.editions import Edition
 from branchline.editions import names as editions
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
-from branchline.engine.move_numbers import KEEP_NO_CARD
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER, PLACING_STACK, TURN
+from branchline.engine.numbers.move_numbers import KEEP_NO_CARD
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, GAME_OVER, PLACING_STACK, TURN
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, start
 from branchline.game.actions import AnyAction, TakeToken
-from branchline.game.errors import ActionError, PositionError, RecordError, SeedMismatch, SetupError
+from branchline.game.errors import ActionError, PositionError, RecordError, SeedMismatch, SetupError, shortened
 from branchline.game.game import Game
 from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
-from branchline.game.judging import judge
-from branchline.game.legal import legal_in
+from branchline.game.legal_actions import legal_in
 from branchline.game.names import Names, names_of
-from branchline.game.outcomes import script_told, told
+from branchline.game.notation.legality import judge
 from branchline.game.players import player_names
-from branchline.game.position_checks import state_of
-from branchline.game.positions import Position
-from branchline.game.record_text import header_lines, result_lines, turn_line
-from branchline.game.records import Play, Record
+from branchline.game.positions.position import Position
+from branchline.game.positions.position_checks import state_of
+from branchline.game.records.outcome_text import outcome_texts, told_outcomes
+from branchline.game.records.record import Play, Record
+from branchline.game.records.record_text import header_lines, result_lines, turn_line
 from branchline.game.scores import score_sheet
 from branchline.game.seeds import seed_hash
 
@@ -106,7 +106,10 @@ class _Replay:
         start(state, len(record.players), dealer)
         entries = self.finish(dealer, len(self.headers), self.headers[-1])
         self.compare(
-            record.deal, told(self.names, record.players, entries, deal=True), len(self.headers), self.headers[-1]
+            record.deal,
+            outcome_texts(self.names, record.players, entries, deal=True),
+            len(self.headers),
+            self.headers[-1],
         )
         self.journal.append(entries)
         return state
@@ -125,17 +128,17 @@ class _Replay:
     def dealer(self, outcomes: tuple[str, ...], line: int, text: str) -> Dealer:
         """A dealer that deals what the record says."""
         try:
-            script = script_told(self.names, self.record.players, outcomes)
+            dealt = told_outcomes(self.names, self.record.players, outcomes)
         except ValueError as error:
             raise RecordError(str(error), line, text) from None
-        self.scripted = len(script)
-        return Dealer(Chance(""), script=script, noting=True)
+        self.told = len(dealt)
+        return Dealer(Chance(""), outcomes=dealt, noting=True)
 
     def finish(self, dealer: Dealer, line: int, text: str) -> list[Entry]:
         """What happened, if the dealer was told neither too little nor too much."""
         if dealer.fault is not None:
             raise RecordError(dealer.fault, line, text)
-        if dealer.next_outcome < self.scripted:
+        if dealer.next_outcome < self.told:
             raise RecordError("more is dealt here than the rules ask for", line, text)
         return dealer.take_journal()
 
@@ -143,7 +146,7 @@ class _Replay:
         """What the record tells must be what the rules make of it."""
         if written != happened:
             ours = " / ".join(happened) or "nothing"
-            theirs = " / ".join(written) or "nothing"
+            theirs = shortened(" / ".join(written)) or "nothing"
             raise RecordError(f"by the rules {ours!r} follows, not {theirs!r},", line, text)
 
     def run(self) -> None:
@@ -159,7 +162,7 @@ class _Replay:
                 raise RecordError(f"it is {self.record.players[state.seat]}'s turn", line, text)
             for index, play in enumerate(turn.plays):
                 if index and (state.phase == GAME_OVER or state.phase in _BEGINNINGS):
-                    raise RecordError(f"the turn is over before {play.action!r}", line, text)
+                    raise RecordError(f"the turn is over before {shortened(play.action)!r}", line, text)
                 self.play(play, line, text)
         self.check_result()
 
@@ -178,7 +181,7 @@ class _Replay:
         apply(state, move, dealer)
         entries = self.finish(dealer, line, text)
         chosen = isinstance(action, TakeToken)
-        self.compare(play.outcomes, told(self.names, players, entries, token_chosen=chosen), line, text)
+        self.compare(play.outcomes, outcome_texts(self.names, players, entries, token_chosen=chosen), line, text)
         if first:
             entries = with_first_choices(entries, self.journal, len(players))
         elif move == KEEP_NO_CARD:

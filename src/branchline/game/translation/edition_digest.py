@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from branchline.editions import Edition
-from branchline.editions.schema import TouristTokens
+from branchline.game.mechanisms import MECHANISMS
 
 
 def digest_of(edition: Edition) -> str:
@@ -28,18 +28,13 @@ def digest_of(edition: Edition) -> str:
         "ticket_choice": edition.ticket_choice,
         "route_points": sorted(edition.route_points.items()),
         "longest_path": edition.longest_path.points if edition.longest_path else None,
-        "districts": [(district.points, district.locations) for district in edition.districts],
-        "tourist_tokens": _tokens(edition.tourist_tokens),
-        "french_flags": edition.french_flags,
+        "districts": None,  # these three hold the places that records of format 1 know them in
+        "tourist_tokens": None,
+        "french_flags": None,
         "locations": [location.name for location in edition.locations],
         "routes": [(route.between, route.colour, route.length, route.ferries) for route in edition.routes],
         "tickets": [(ticket.between, ticket.points) for ticket in edition.tickets],
     }
+    for mechanism in MECHANISMS:
+        content |= mechanism.digest(edition)
     return hashlib.sha256(msgspec.json.encode(content)).hexdigest()
-
-
-def _tokens(tokens: TouristTokens | None) -> list[Any] | None:
-    if tokens is None:
-        return None
-    sizes = sorted(tokens.tokens_per_stack.items()), sorted(tokens.tokens_per_placed_stack.items())
-    return [tokens.locations, tokens.symbols, *sizes, tokens.placed_by_players, tokens.points]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from branchline.editions import Edition
 from branchline.editions.schema import GRAY as GRAY_NAME
-from branchline.engine.board import Board, DistrictEntry, RouteEntry, TicketEntry, TokenEntry
-from branchline.engine.sizes import GRAY, LENGTH, SEATS
+from branchline.engine.board import Board, RouteEntry, TicketEntry
+from branchline.engine.numbers.sizes import GRAY, LENGTH
+from branchline.game.mechanisms import engine_mechanisms
 
 
 def engine_board(edition: Edition) -> Board:
@@ -42,21 +43,5 @@ def engine_board(edition: Edition) -> Board:
         routes=routes,
         tickets=[TicketEntry(index[t.between[0]], index[t.between[1]], t.points) for t in edition.tickets],
         longest_path_points=edition.longest_path.points if edition.longest_path else 0,
-        districts=[DistrictEntry(d.points, [index[name] for name in d.locations]) for d in edition.districts],
-        tokens=_tokens(edition),
-        flag_colours=[colours.index(colour) for colour in edition.french_flags.colours] if edition.french_flags else [],
-        flag_points=edition.french_flags.points if edition.french_flags else 0,
-    )
-
-
-def _tokens(edition: Edition) -> TokenEntry | None:
-    tokens = edition.tourist_tokens
-    if tokens is None:
-        return None
-    return TokenEntry(
-        fixed_locations=[edition.location_index[name] for name in tokens.locations],
-        placed_stacks=tokens.placed_by_players,
-        tokens_by_players=[tokens.tokens_per_stack.get(players, 0) for players in range(SEATS + 1)],
-        placed_tokens_by_players=[tokens.tokens_per_placed_stack.get(players, 0) for players in range(SEATS + 1)],
-        points=tokens.points,
+        mechanisms=engine_mechanisms(edition),
     )

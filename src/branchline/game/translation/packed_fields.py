@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 from math import prod
 
-from branchline.engine.layout import STATE, VIEW, Field
+from branchline.engine.memory.layout import STATE, VIEW, Field
 
 
 class Packed:

@@ -1,0 +1,1 @@
+"""Between an edition's names and the engine's numbers."""
