@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from branchline.bots.searching import SearchBot
+from branchline.bots.lifetimes import closing_all
+from branchline.bots.search_bot import SearchBot, SearchStopped
 from branchline.game import Game
 
 
@@ -74,3 +75,29 @@ def test_a_clock_that_has_run_down_still_gets_an_answer_from_a_few_playouts() ->
     bot = SearchBot(seconds=30.0)
     assert bot.choose(view, random.Random(1), Left(0.0)) in view.legal_actions()
     assert sum(one.playouts for one in bot.explain()) < 100
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_that_is_stopped_gives_up_and_the_next_one_is_as_good_as_new(threads: int) -> None:
+    game = after_tickets("mini", 2)
+    assert game.to_act is not None
+    view = game.view(game.to_act)
+    bot = SearchBot(playouts=100_000, threads=threads)
+    looks = iter([False] * 5)
+    with closing_all([bot]), pytest.raises(SearchStopped):
+        bot.choose_unless(lambda: next(looks, True), view, random.Random(1))
+    fresh, used = SearchBot(playouts=200, threads=threads), SearchBot(playouts=200, threads=threads)
+    with closing_all([fresh, used]):
+        with pytest.raises(SearchStopped):
+            used.choose_unless(lambda: True, view, random.Random(2))
+        assert used.choose(view, random.Random(3), None) == fresh.choose(view, random.Random(3), None)
+        assert used.explain() == fresh.explain()
+
+
+def test_a_search_for_seconds_takes_no_longer_because_the_last_game_was_a_small_one() -> None:
+    small, large = after_tickets("mini", 2), after_tickets("usa", 5)
+    bot = SearchBot(seconds=0.2)
+    for game in (small, small, large):
+        assert game.to_act is not None
+        bot.choose(game.view(game.to_act), random.Random(1), None)
+    assert sum(one.playouts for one in bot.explain()) < 10_000

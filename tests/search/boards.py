@@ -6,15 +6,15 @@ from functools import cache
 
 from branchline.editions import load, names
 from branchline.engine.board import Board
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, start
-from branchline.game.engine_board import engine_board
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.script import Player
-from branchline.search.scripts import champion
+from branchline.game.translation.engine_board import engine_board
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import champion
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.settings_table import SettingsTable
 
 TABLES = [
     (name, players) for name in names() for players in range(load(name).players.fewest, load(name).players.most + 1)
@@ -31,7 +31,7 @@ def board_of(name: str) -> Board:
 def positions(name: str, players: int, seed: str, every: int = 1) -> list[State]:
     """Positions of one game between the edition's best scripts."""
     board = board_of(name)
-    player = Player(Atlas(board), Book([champion(name, players)]))
+    player = ScriptPlayer(BoardGraph(board), SettingsTable([champion(name, players)]))
     state = State(board)
     dealer = Dealer(Chance(seed))
     start(state, players, dealer)

@@ -8,17 +8,17 @@ import sys
 from dataclasses import replace
 
 from branchline.engine import is_compiled
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.phases import GAME_OVER
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, start
 from branchline.engine.view import View
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.plan_target import PlanTargetSearch
-from branchline.search.script import Player
-from branchline.search.scripts import ANCHORS, HUNGRY, PLANNER, champion
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import ANCHORS, HUNGRY, PLANNER, champion
+from branchline.search.plan_target_search import PlanTargetSearch
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.settings_table import SettingsTable
 from tests.search.boards import board_of
 
 GAMES = 4
@@ -30,8 +30,8 @@ SEARCHED = 41
 def print_games(edition: str, players: int, *, searching: bool) -> None:
     """Every script at every seat, in games where all seats play by different ones and share one mind."""
     board = board_of(edition)
-    book = Book([champion(edition, players), HUNGRY, replace(PLANNER, blocking=True), *ANCHORS.values()])
-    player = Player(Atlas(board), book)
+    table = SettingsTable([champion(edition, players), HUNGRY, replace(PLANNER, blocking=True), *ANCHORS.values()])
+    player = ScriptPlayer(BoardGraph(board), table)
     search = PlanTargetSearch(board, edition, players) if searching else None
     for game in range(GAMES):
         state, dealer = State(board), Dealer(Chance("mixed", game))
@@ -40,7 +40,7 @@ def print_games(edition: str, players: int, *, searching: bool) -> None:
         moves = 0
         while state.phase != GAME_OVER:
             seat = state.seat
-            move = player.choose(state, (seat + game) % book.size, -1)
+            move = player.choose(state, (seat + game) % table.size, -1)
             print(game, moves, seat, move)
             if search is not None and moves % SEARCHED == game:
                 print("search", *search.decide(View.of(state, seat), PLAYOUTS, f"{game}/{moves}"))

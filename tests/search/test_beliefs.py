@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.phases import GAME_OVER
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, start
 from branchline.engine.view import View
-from branchline.search.atlas import Atlas
 from branchline.search.beliefs import LEAST, Beliefs
-from branchline.search.book import Book
-from branchline.search.rollouts import Rollouts
-from branchline.search.script import Player
-from branchline.search.scripts import PATH, RACER
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import PATH, RACER
+from branchline.search.playouts import Playouts
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.settings_table import SettingsTable
 from tests.search.boards import board_of
 
 SCRIPTS = [RACER, PATH]
@@ -24,7 +24,8 @@ SCRIPTS = [RACER, PATH]
 def final_view(script: int, seed: int) -> View:
     """What is seen at the end of a game between two who play by the script."""
     board = board_of("usa")
-    state, dealer, player = State(board), Dealer(Chance("beliefs", seed)), Player(Atlas(board), Book(SCRIPTS))
+    state, dealer = State(board), Dealer(Chance("beliefs", seed))
+    player = ScriptPlayer(BoardGraph(board), SettingsTable(SCRIPTS))
     start(state, 2, dealer)
     player.learn(state)
     while state.phase != GAME_OVER:
@@ -36,8 +37,8 @@ def final_view(script: int, seed: int) -> View:
 
 
 def beliefs() -> Beliefs:
-    rollouts = Rollouts(Atlas(board_of("usa")), Book(SCRIPTS), [0, 1], "beliefs")
-    return Beliefs(rollouts, [0, 1], 2)
+    playouts = Playouts(BoardGraph(board_of("usa")), SettingsTable(SCRIPTS), [0, 1], "beliefs")
+    return Beliefs(playouts, [0, 1], 2)
 
 
 @pytest.mark.parametrize("script", [0, 1])

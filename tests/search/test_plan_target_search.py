@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.phases import GAME_OVER
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.numbers.phase_numbers import GAME_OVER
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
+from branchline.engine.rules.turns import apply, legal_moves, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, legal_moves, start
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.halving import Arm, halve
-from branchline.search.plan_target import PlanTargetSearch
-from branchline.search.script import Player
-from branchline.search.scripts import champion
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import champion
+from branchline.search.plan_target_search import PlanTargetSearch
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.sequential_halving import Arm, halve
+from branchline.search.settings_table import SettingsTable
 from tests.search.boards import TABLES, board_of, positions
 
 
@@ -68,7 +68,7 @@ def test_what_was_considered_is_told_with_the_choice_first() -> None:
 def test_search_beats_the_script_it_is_made_of() -> None:
     board = board_of("usa")
     search = PlanTargetSearch(board, "usa", 2)
-    script = Player(Atlas(board), Book([champion("usa", 2)]))
+    script = ScriptPlayer(BoardGraph(board), SettingsTable([champion("usa", 2)]))
     sheet = ScoreSheet()
     won = 0
     for game in range(12):

@@ -8,23 +8,23 @@ from dataclasses import replace
 
 import pytest
 
-from branchline.engine.chance import Chance
-from branchline.engine.claims import Claims
-from branchline.engine.dealer import Dealer
-from branchline.engine.move_numbers import DRAW_TICKETS
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
 from branchline.engine.moves import Moves
-from branchline.engine.phases import GAME_OVER, TURN
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.numbers.move_numbers import DRAW_TICKETS
+from branchline.engine.numbers.phase_numbers import GAME_OVER, TURN
+from branchline.engine.rules.claims import Claims
+from branchline.engine.rules.scoring import ScoreSheet
+from branchline.engine.rules.turns import apply, legal_moves, start
 from branchline.engine.state import State
-from branchline.engine.turns import apply, legal_moves, start
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.rollouts import Rollouts
-from branchline.search.script import Player
-from branchline.search.scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
-from branchline.search.settings import Settings
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
+from branchline.search.playouts import Playouts
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.script_settings import Settings
+from branchline.search.settings_table import SettingsTable
 from branchline.search.tuning import changed, strength, tune
 from tests.search.boards import TABLES, board_of, positions
 
@@ -35,7 +35,7 @@ SCRIPTS = {**ANCHORS, "hungry": HUNGRY, "blocking": replace(PLANNER, blocking=Tr
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_a_script_makes_legal_moves_only(name: str, players: int, script: str) -> None:
     board = board_of(name)
-    player = Player(Atlas(board), Book([SCRIPTS[script], champion(name, players)]))
+    player = ScriptPlayer(BoardGraph(board), SettingsTable([SCRIPTS[script], champion(name, players)]))
     moves, claims = Moves(), Claims()
     state = State(board)
     dealer = Dealer(Chance(f"{script} {name}", players))
@@ -51,11 +51,11 @@ def test_a_script_makes_legal_moves_only(name: str, players: int, script: str) -
 
 @pytest.mark.parametrize(("name", "players"), TABLES)
 def test_a_script_chooses_the_same_in_every_world_that_its_seat_can_not_tell_apart(name: str, players: int) -> None:
-    book = Book([*SCRIPTS.values(), champion(name, players)])
-    player = Player(Atlas(board_of(name)), book)
+    table = SettingsTable([*SCRIPTS.values(), champion(name, players)])
+    player = ScriptPlayer(BoardGraph(board_of(name)), table)
     chance = Chance("worlds")
     for state in positions(name, players, "fair", every=3):
-        for script in range(book.size):
+        for script in range(table.size):
             player.learn(state)
             chosen = player.choose(state, script, -1)
             world = sample(View.of(state, state.seat), chance)
@@ -64,9 +64,9 @@ def test_a_script_chooses_the_same_in_every_world_that_its_seat_can_not_tell_apa
 
 
 def test_what_a_player_has_in_mind_follows_the_game_as_if_it_had_looked_anew() -> None:
-    for state in positions("usa", 4, "minds", every=5):
-        followed = Player(Atlas(state.board), Book([PATH]))
-        anew = Player(Atlas(state.board), Book([PATH]))
+    for state in positions("usa", 4, "plans", every=5):
+        followed = ScriptPlayer(BoardGraph(state.board), SettingsTable([PATH]))
+        anew = ScriptPlayer(BoardGraph(state.board), SettingsTable([PATH]))
         followed.learn(state)
         anew.learn(state.copy())
         assert followed.choose(state, 0, -1) == anew.choose(state, 0, -1)
@@ -74,7 +74,7 @@ def test_what_a_player_has_in_mind_follows_the_game_as_if_it_had_looked_anew() -
 
 def test_who_has_followed_the_game_takes_more_tickets_when_the_plan_is_built() -> None:
     board = board_of("usa")
-    player = Player(Atlas(board), Book([replace(PLANNER, ticket_vehicles=5)]))
+    player = ScriptPlayer(BoardGraph(board), SettingsTable([replace(PLANNER, ticket_vehicles=5)]))
     taken = 0
     for game in range(5):
         state, dealer = State(board), Dealer(Chance("more tickets", game))
@@ -90,7 +90,7 @@ def test_who_has_followed_the_game_takes_more_tickets_when_the_plan_is_built() -
 
 def test_the_path_script_races_once_its_tickets_are_done_and_not_before() -> None:
     board = board_of("usa")
-    path, race = Player(Atlas(board), Book([PATH])), Player(Atlas(board), Book([RACER]))
+    path, race = (ScriptPlayer(BoardGraph(board), SettingsTable([script])) for script in (PATH, RACER))
     state, dealer, sheet = State(board), Dealer(Chance("plain path")), ScoreSheet()
     start(state, 2, dealer)
     path.learn(state)
@@ -109,35 +109,35 @@ def test_the_path_script_races_once_its_tickets_are_done_and_not_before() -> Non
 
 
 def test_the_order_of_strength_with_two_players_on_the_large_board() -> None:
-    atlas = Atlas(board_of("usa"))
+    graph = BoardGraph(board_of("usa"))
     best = champion("usa", 2)
-    assert strength(atlas, 2, best, [RACER], 150, 0, "order") > 0.75
-    assert strength(atlas, 2, best, [PATH], 150, 0, "order") > 0.70
-    assert strength(atlas, 2, RACER, [PATH], 150, 0, "order") > 0.5
+    assert strength(graph, 2, best, [RACER], 150, 0, "order") > 0.75
+    assert strength(graph, 2, best, [PATH], 150, 0, "order") > 0.70
+    assert strength(graph, 2, RACER, [PATH], 150, 0, "order") > 0.5
 
 
 @pytest.mark.parametrize("name", ["london", "san_francisco", "paris"])
 def test_on_the_city_boards_tickets_win(name: str) -> None:
-    atlas = Atlas(board_of(name))
-    assert strength(atlas, 2, champion(name, 2), [RACER], 150, 0, "cities") > 0.8
+    graph = BoardGraph(board_of(name))
+    assert strength(graph, 2, champion(name, 2), [RACER], 150, 0, "cities") > 0.8
 
 
-def test_rollouts_add_up_to_the_games_they_play() -> None:
-    rollouts = Rollouts(Atlas(board_of("mini")), Book([RACER, PATH]), [0], "sums")
-    rollouts.play_games([0, 1], 0, 40)
-    wins, totals = rollouts.results(2)
+def test_playouts_add_up_to_the_games_they_play() -> None:
+    playouts = Playouts(BoardGraph(board_of("mini")), SettingsTable([RACER, PATH]), [0], "sums")
+    playouts.play_games([0, 1], 0, 40)
+    wins, totals = playouts.results(2)
     assert sum(wins) == pytest.approx(40)
     parts = [0.0, 0.0]
     for game in range(40):
-        rollouts.play_games([0, 1], game, 1)
-        one = rollouts.results(2)[1]
+        playouts.play_games([0, 1], game, 1)
+        one = playouts.results(2)[1]
         parts = [parts[0] + one[0], parts[1] + one[1]]
     assert parts == totals
 
 
 def test_a_book_is_bounded() -> None:
-    with pytest.raises(ValueError, match="a book holds 24"):
-        Book([PATH] * 25)
+    with pytest.raises(ValueError, match="a table holds 24"):
+        SettingsTable([PATH] * 25)
 
 
 def test_settings_come_back_from_their_text() -> None:
@@ -149,7 +149,8 @@ def test_the_tuner_finds_something_better_than_a_bad_beginning() -> None:
     board = board_of("london")
     bad = Settings(ticket_weight=-1.0, tempo=6.0)
     found = tune(board, 2, bad, [RACER], lambda generations: generations < 4, 5)
-    before, after = (strength(Atlas(board), 2, script, [RACER], 300, 10**6, "new deals") for script in (bad, found))
+    graph = BoardGraph(board)
+    before, after = (strength(graph, 2, script, [RACER], 300, 10**6, "new deals") for script in (bad, found))
     assert after > before
 
 

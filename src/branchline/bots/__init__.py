@@ -7,8 +7,8 @@
 True
 """
 
-from branchline.bots.player import Bot, Clock
+from branchline.bots.bot_interface import Bot, Clock
+from branchline.bots.game_loop import play_out
 from branchline.bots.registry import UnknownBot, bot, bot_names, description
-from branchline.bots.table import play_out
 
 __all__ = ["Bot", "Clock", "UnknownBot", "bot", "bot_names", "description", "play_out"]

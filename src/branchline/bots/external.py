@@ -18,10 +18,10 @@ from typing import Final, Self
 import msgspec
 
 from branchline.bots import external_messages as messages
+from branchline.bots.bot_interface import Clock
 from branchline.bots.errors import BotFailure, BotSpecError
 from branchline.bots.external_process import Program, shortened, shown
-from branchline.bots.player import Clock
-from branchline.engine.phases import CHOOSING_TICKETS
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
 from branchline.game import PHASES, ActionError, AnyAction, LegalActions, ScoreSheet, View
 from branchline.game.names import names_of
 

@@ -1,7 +1,8 @@
 """A running program that is asked for lines, and can't hold up, flood or outlive whoever asks.
 
-Pipes are read and written without blocking, by one thread, up to a time limit. The program runs in a process group of
-its own; the end of a `Program` is the end of that group.
+Pipes are read and written without blocking, by one thread, up to a time limit. The program runs under a supervisor
+(`external_supervisor`); the end of a `Program`, or of this process, is the end of everything that it has started. It
+gets few of our environment's variables: passwords may stand there.
 """
 
 from __future__ import annotations
@@ -10,12 +11,15 @@ import contextlib
 import os
 import selectors
 import signal
+import socket
 import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final, NoReturn
 
+from branchline.bots import external_supervisor
 from branchline.bots.errors import BotFailure
 
 LONGEST_ANSWER: Final = 65_536
@@ -29,8 +33,13 @@ LONGEST_SHOWN: Final = 80
 """Characters of what a program wrote that are shown."""
 GLANCE: Final = 0.05
 """Seconds between looks at whether a silent program still runs."""
-EXIT_WAIT: Final = 0.5
-"""Seconds to wait for the exit status of a program that closed its output, and for what was killed to be gone."""
+EXIT_WAIT: Final = 2.0
+"""Seconds to wait for the exit status of a program that closed its output: its supervisor kills what it left first."""
+SUPERVISOR_WAIT: Final = 10.0
+"""Seconds to wait for a supervisor: for its word that the program runs, and for its end."""
+SUPERVISOR: Final = (sys.executable, "-I", "-S", external_supervisor.__file__)
+PASSED_ON: Final = ("HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
+"""Variables of our environment that programs get, besides those that begin with `LC_`."""
 
 
 class Program:
@@ -42,24 +51,40 @@ class Program:
         self.name = shortened(" ".join(Path(word).name or word for word in command))
         self._read = b""  # what has come and is not a whole line yet
         self._stderr = b""
-        try:
-            self._process = subprocess.Popen(
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except (OSError, ValueError) as error:
-            raise BotFailure(_not_started(command, error)) from error
+        self._control, for_supervisor = socket.socketpair()
+        with for_supervisor:
+            try:
+                self._process = subprocess.Popen(
+                    [*SUPERVISOR, str(for_supervisor.fileno()), *command],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                    env=_environment(),
+                    pass_fds=(for_supervisor.fileno(),),
+                )
+            except (OSError, ValueError) as error:
+                self._control.close()
+                raise BotFailure(_not_started(command, error)) from error
         for pipe in (self._stdin, self._stdout, self._errors):
             os.set_blocking(pipe.fileno(), False)
+        self._await_start(command)
 
-    @property
-    def pid(self) -> int:
-        """The process, which leads the group of that number."""
-        return self._process.pid
+    def _await_start(self, command: Sequence[str]) -> None:
+        """Wait until the supervisor says that the program runs, or why it does not."""
+        self._control.settimeout(SUPERVISOR_WAIT)
+        said = b""
+        with contextlib.suppress(OSError):
+            while not said.endswith(b"\n") and (more := self._control.recv(16)):
+                said += more
+        if said == external_supervisor.STARTED:
+            return
+        if not said:
+            self.fail("it can't be started: its supervisor does not answer")
+        self.kill()
+        error = OSError(int(said), os.strerror(int(said)))
+        raise BotFailure(_not_started(command, error)) from error
 
     @property
     def _stdin(self) -> IO[bytes]:
@@ -205,17 +230,21 @@ class Program:
         self.kill()
 
     def kill(self) -> None:
-        """End it and all that it started in its group, at once, and close the pipes. May be called again."""
+        """End it and all that it has started, at once, and close the pipes. May be called again."""
+        with contextlib.suppress(OSError):
+            self._control.shutdown(socket.SHUT_RDWR)  # the supervisor kills everything then, and ends
+        self._control.close()
         if self._process.returncode is None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)  # not reaped yet, so the number is still its own
-            with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(EXIT_WAIT * 10)
+            try:
+                self._process.wait(SUPERVISOR_WAIT)
+            except subprocess.TimeoutExpired:  # stopped by the program, perhaps; the program at least ends with it
+                self._process.kill()
+                self._process.wait()
         for pipe in (self._stdin, self._stdout, self._errors):
             pipe.close()
 
     def _has_exited(self) -> bool:
-        """Whether the process has ended. It is not reaped, so that its number stays its own until `kill`."""
+        """Whether the program has ended, and with it all that it had started. It is not reaped before `kill`."""
         if not hasattr(os, "waitid"):
             return False
         with contextlib.suppress(ChildProcessError):
@@ -227,15 +256,18 @@ class Program:
             time.sleep(0.005)
 
     def _ending(self) -> str:
-        """How it ended; if it has, it is reaped, and what it leaves behind in its group is killed."""
+        """How it ended, if it has."""
         if not self._has_exited():
             return "it closed its output"
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
         status = self._process.wait()
         if status < 0:
             return f"it was ended by {_signal_name(-status)}"
         return f"it ended with exit status {status}"
+
+
+def _environment() -> dict[str, str]:
+    """What a program may know of ours."""
+    return {name: value for name, value in os.environ.items() if name in PASSED_ON or name.startswith("LC_")}
 
 
 def _signal_name(number: int) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+from branchline.bots.bot_interface import Bot
 from branchline.bots.lifetimes import tell_game_over
-from branchline.bots.player import Bot
 from branchline.game import Game
 
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 
+from branchline.bots.bot_interface import Clock
 from branchline.bots.connections import routes_by_name, ticket_missing, ticket_points
-from branchline.bots.player import Clock
 from branchline.bots.sorted_actions import sort_actions
 from branchline.game import AnyAction, Claim, Draw, KeepCard, KeepTickets, View
 

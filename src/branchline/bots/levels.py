@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from branchline.bots.player import Bot
-from branchline.bots.scripted import ScriptBot
-from branchline.bots.searching import SearchBot
-from branchline.search.scripts import PATH, PLANNER, champion
+from branchline.bots.bot_interface import Bot
+from branchline.bots.script_bot import ScriptBot
+from branchline.bots.search_bot import SearchBot
+from branchline.search.named_scripts import PATH, PLANNER, champion
 
 
 @dataclass(frozen=True, slots=True)

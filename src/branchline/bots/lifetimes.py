@@ -1,16 +1,19 @@
-"""The beginning and the end of bots that hold something: a running program, a file, threads.
+"""The beginning and the end of bots that hold something: a running program, a file, threads; and of long thoughts.
 
-Both methods are optional. A bot that has `close()` is closed by whoever had it made, as soon as it is not needed any
-more; one that has `game_over()` is told the result of each game that was played to its end.
+All these methods are optional. A bot that has `close()` is closed by whoever had it made, as soon as it is not needed
+any more; one that has `game_over()` is told the result of each game that was played to its end; one that has
+`choose_unless()` can be stopped while it thinks.
 """
 
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, runtime_checkable
 
-from branchline.game import Game, ScoreSheet, View
+from branchline.bots.bot_interface import Clock
+from branchline.game import AnyAction, Game, ScoreSheet, View
 
 
 @runtime_checkable
@@ -28,6 +31,17 @@ class Learning(Protocol):
 
     def game_over(self, view: View, scores: ScoreSheet) -> None:
         """The game is over; `view` is what its seat sees at the end."""
+        ...
+
+
+@runtime_checkable
+class Stoppable(Protocol):
+    """A bot that may think for long."""
+
+    def choose_unless(
+        self, stopped: Callable[[], bool], view: View, rng: random.Random, clock: Clock | None = None
+    ) -> AnyAction:
+        """`choose`, but raises an error soon after `stopped` begins to say so, which other threads may make it do."""
         ...
 
 

@@ -32,8 +32,8 @@ from typing import Final
 import msgspec
 
 from branchline.bots import registry
+from branchline.bots.bot_interface import Bot
 from branchline.bots.external import PREFIX
-from branchline.bots.player import Bot
 from branchline.game import BranchlineError
 from branchline.game.names import suggestion
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from branchline.bots.player import Clock
+from branchline.bots.bot_interface import Clock
 from branchline.game import AnyAction, View
 
 

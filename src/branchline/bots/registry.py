@@ -10,18 +10,18 @@ from collections.abc import Callable
 from dataclasses import fields, replace
 from typing import Final, NamedTuple
 
+from branchline.bots.bot_interface import Bot
 from branchline.bots.errors import BotSpecError
 from branchline.bots.external import PREFIX, external_bot
-from branchline.bots.greedy import GreedyBot
+from branchline.bots.greedy_bot import GreedyBot
 from branchline.bots.levels import LEVELS, Level
-from branchline.bots.player import Bot
 from branchline.bots.random_bot import RandomBot
-from branchline.bots.scripted import Choice, ScriptBot
-from branchline.bots.searching import SearchBot
+from branchline.bots.script_bot import Choice, ScriptBot
+from branchline.bots.search_bot import SearchBot
 from branchline.game import BranchlineError
 from branchline.game.names import suggestion
-from branchline.search.scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
-from branchline.search.settings import Settings
+from branchline.search.named_scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
+from branchline.search.script_settings import Settings
 
 
 class BuiltIn(NamedTuple):

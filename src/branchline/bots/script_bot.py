@@ -5,15 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from branchline.bots.deciding import action_of, board_of, engine_view
-from branchline.bots.player import Clock
-from branchline.engine.chance import Chance
+from branchline.bots.bot_interface import Clock
+from branchline.bots.engine_views import action_of, board_of, engine_view
+from branchline.engine.chance.generator import Chance
 from branchline.engine.worlds import sample
 from branchline.game import AnyAction, Draw, View
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.script import Player
-from branchline.search.settings import Settings
+from branchline.search.board_graph import BoardGraph
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.script_settings import Settings
+from branchline.search.settings_table import SettingsTable
 
 Choice = Callable[[str, int], Settings]
 """Which settings to play an edition with so many players by."""
@@ -25,7 +25,7 @@ class ScriptBot:
     def __init__(self, settings: Choice, lapses: float = 0.0) -> None:
         self._settings = settings
         self._lapses = lapses
-        self._players: dict[tuple[str, int], Player] = {}
+        self._players: dict[tuple[str, int], ScriptPlayer] = {}
 
     def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
         """See `Bot`."""
@@ -40,9 +40,10 @@ class ScriptBot:
         player.learn(world)
         return action_of(view, player.choose(world, 0, -1))
 
-    def _player(self, view: View) -> Player:
+    def _player(self, view: View) -> ScriptPlayer:
         key = view.edition.name, len(view.names)
         player = self._players.get(key)
-        if player is None or player.minds.atlas.board is not board_of(view):
-            player = self._players[key] = Player(Atlas(board_of(view)), Book([self._settings(*key)]))
+        if player is None or player.plans.graph.board is not board_of(view):
+            settings = SettingsTable([self._settings(*key)])
+            player = self._players[key] = ScriptPlayer(BoardGraph(board_of(view)), settings)
         return player

@@ -1,19 +1,25 @@
-"""`search`: the strong one. It plays out worlds that look like what it sees; see `branchline.search.plan_target`."""
+"""`search`: the strong one. It plays out worlds that look like what it sees: `branchline.search.plan_target_search`."""
 
 from __future__ import annotations
 
+import math
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from branchline.bots.deciding import action_of, board_of, engine_view
-from branchline.bots.player import Clock
+from branchline.bots.bot_interface import Clock
+from branchline.bots.engine_views import action_of, board_of, engine_view
 from branchline.game import AnyAction, View
 from branchline.game.names import names_of
-from branchline.search.plan_target import Decision, PlanTargetSearch
+from branchline.search.plan_target_search import Decision, PlanTargetSearch, SearchStopped
+
+__all__ = ["Considered", "SearchBot", "SearchStopped"]
 
 FIRST_GUESS = 5_000.0
 """Playouts a second that a search with a clock begins by expecting; after its first decision it knows better."""
+FEWEST_TO_LEARN_FROM = 20
+"""Playouts of a decision that tell how many a second there are."""
 CAUTION = 0.9
 """The share of its time that a search with a clock plans to use."""
 
@@ -53,20 +59,29 @@ class SearchBot:
         self._seconds = seconds
         self._threads = threads
         self._beliefs = beliefs
-        self._rate = FIRST_GUESS
+        self._rates: dict[tuple[str, int], float] = {}
+        """Playouts a second, by edition and number of players: a small board is played a hundred times faster."""
         self._searches: dict[tuple[str, int], PlanTargetSearch] = {}
         self._explanation: tuple[Considered, ...] = ()
 
     def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
         """See `Bot`. A clock shortens a search for seconds, never one for playouts."""
+        return self.choose_unless(lambda: False, view, rng, clock)
+
+    def choose_unless(
+        self, stopped: Callable[[], bool], view: View, rng: random.Random, clock: Clock | None = None
+    ) -> AnyAction:
+        """See `Stoppable`. Raises `SearchStopped`."""
         seed = str(rng.getrandbits(64))
-        budget = self._budget(clock)
+        game = names_of(view.edition).digest, len(view.names)
+        search = self._search(game, view)
+        seconds = self._seconds_left(clock)
+        playouts = self._playouts or max(20, int(CAUTION * seconds * self._rates.get(game, FIRST_GUESS)))
         began = time.perf_counter()
-        decision = self._search(view).decide(engine_view(view), budget, seed)
+        decision = search.decide(engine_view(view), playouts, seed, seconds=seconds, stopped=stopped)
         took = time.perf_counter() - began
-        played = sum(candidate.playouts for candidate in decision.candidates)
-        if played >= budget / 2 and took > 0:
-            self._rate = budget / took
+        if search.played >= FEWEST_TO_LEARN_FROM and took > 0:
+            self._rates[game] = search.played / took
         self._explanation = _explained(view, decision)
         return action_of(view, decision.move)
 
@@ -79,20 +94,17 @@ class SearchBot:
         for search in self._searches.values():
             search.close()
 
-    def _budget(self, clock: Clock | None) -> int:
-        if self._playouts is not None:
-            return self._playouts
-        assert self._seconds is not None
-        seconds = self._seconds if clock is None else min(self._seconds, clock.left())
-        return max(20, int(CAUTION * seconds * self._rate))
+    def _seconds_left(self, clock: Clock | None) -> float:
+        if self._seconds is None:
+            return math.inf
+        return self._seconds if clock is None else min(self._seconds, clock.left())
 
-    def _search(self, view: View) -> PlanTargetSearch:
-        key = names_of(view.edition).digest, len(view.names)
-        if key not in self._searches:
-            self._searches[key] = PlanTargetSearch(
+    def _search(self, game: tuple[str, int], view: View) -> PlanTargetSearch:
+        if game not in self._searches:
+            self._searches[game] = PlanTargetSearch(
                 board_of(view), view.edition.name, len(view.names), threads=self._threads, beliefs=self._beliefs
             )
-        return self._searches[key]
+        return self._searches[game]
 
 
 def _explained(view: View, decision: Decision) -> tuple[Considered, ...]:

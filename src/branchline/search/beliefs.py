@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import exp, log
 
-from branchline.engine.sizes import LENGTH, WORD
+from branchline.engine.numbers.sizes import LENGTH, WORD
 from branchline.engine.view import View
-from branchline.search.rollouts import Rollouts
+from branchline.search.playouts import Playouts
 
 GAMES = 30
 """Games that each script plays by itself to learn what it claims."""
@@ -22,10 +22,10 @@ LEAST = 0.1
 class Beliefs:
     """How likely each of some scripts is to be what a seat plays, from what lies open on the board."""
 
-    def __init__(self, rollouts: Rollouts, scripts: Sequence[int], players: int) -> None:
+    def __init__(self, playouts: Playouts, scripts: Sequence[int], players: int) -> None:
         self._evidence: list[list[float]] = []
         for script in scripts:
-            counts = rollouts.lengths(script, players, GAMES)
+            counts = playouts.lengths(script, players, GAMES)
             self._evidence.append([log(count / sum(counts)) for count in counts])
 
     def of(self, view: View) -> list[list[float]]:

@@ -11,15 +11,18 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from branchline.engine.board import Board
-from branchline.engine.given import given
+from branchline.engine.required import required
+from branchline.engine.rules.districts import Districts
+from branchline.engine.rules.french_flags import FrenchFlags
+from branchline.engine.rules.tourist_tokens import TouristTokens
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, lowest_bit
-    from branchline.engine.sizes import LOCATIONS, ROUTES, TICKETS
-    from branchline.search.numbers import FAR, NO_WAY
+    from branchline.engine.memory.bits import bit, lowest_bit
+    from branchline.engine.numbers.sizes import LOCATIONS, ROUTES, TICKETS
+    from branchline.search.markers import FAR, NO_WAY
 
 
-class Atlas:
+class BoardGraph:
     """The routes that leave each location, the tickets from the dearest to the cheapest, and whether the edition has
     points of its own (`has_extras`). Made once for a board.
 
@@ -28,6 +31,9 @@ class Atlas:
 
     board: Board
     has_extras: int
+    districts: Districts
+    tokens: TouristTokens
+    flags: FrenchFlags
     first: list[int]
     route: list[int]
     other: list[int]
@@ -44,8 +50,16 @@ class Atlas:
             self.route, self.other = [0] * (2 * ROUTES), [0] * (2 * ROUTES)
             self.kind, self.kind_colour = [0] * ROUTES, [0] * ROUTES
             self.kind_length, self.kind_ferries = [0] * ROUTES, [0] * ROUTES
-        self.board = given(board, "a board")
-        self.has_extras = self.board.n_symbols + self.board.n_districts + self.board.flag_colours > 0
+        self.board = required(board, "a board")
+        self.districts, self.tokens, self.flags = Districts(), TouristTokens(), FrenchFlags()
+        for mechanism in self.board.mechanisms:
+            if isinstance(mechanism, Districts):
+                self.districts = mechanism
+            elif isinstance(mechanism, TouristTokens):
+                self.tokens = mechanism
+            elif isinstance(mechanism, FrenchFlags):
+                self.flags = mechanism
+        self.has_extras = self.tokens.symbols + self.districts.count + self.flags.colours > 0
         at = 0
         for location in range(self.board.n_locations):
             self.first[location] = at
@@ -82,13 +96,13 @@ class Paths:
             self.distance, self.by, self.before = [0] * LOCATIONS, [0] * LOCATIONS, [0] * LOCATIONS
             self.waiting = [0] * (FAR + 16)
 
-    def find(self, atlas: Atlas, cost: list[int], start: int, finish: int) -> int:
+    def find(self, graph: BoardGraph, cost: list[int], start: int, finish: int) -> int:
         """The cost of the cheapest path, or FAR; `by` and `before` then lead back from its finish.
 
         `cost` has a number for each route, NO_WAY where it can't be used. Locations wait in order of distance:
         `waiting[d]` is the set of those at distance d.
         """
-        for location in range(atlas.board.n_locations):
+        for location in range(graph.board.n_locations):
             self.distance[location] = FAR
         self.distance[start] = 0
         self.waiting[0] = bit(start)
@@ -105,14 +119,14 @@ class Paths:
                     return self.distance[finish]
                 if self.distance[here] < d:
                     continue
-                for i in range(atlas.first[here], atlas.first[here + 1]):
-                    if cost[atlas.route[i]] == NO_WAY:
+                for i in range(graph.first[here], graph.first[here + 1]):
+                    if cost[graph.route[i]] == NO_WAY:
                         continue
-                    farther = d + cost[atlas.route[i]]
-                    there = atlas.other[i]
+                    farther = d + cost[graph.route[i]]
+                    there = graph.other[i]
                     if farther < self.distance[there] and farther < FAR:
                         self.distance[there] = farther
-                        self.by[there] = atlas.route[i]
+                        self.by[there] = graph.route[i]
                         self.before[there] = here
                         while last < farther:
                             last += 1

@@ -1,4 +1,4 @@
-"""Numbers that scripts and search share. `numbers.pxd` has the same for C."""
+"""Numbers that scripts and search share. `markers.pxd` has the same for C."""
 
 from __future__ import annotations
 
@@ -9,4 +9,4 @@ NO_WAY = 255
 NO_PART = 255
 """A location that none of a seat's routes touches."""
 SCRIPTS = 24
-"""Most scripts in one book."""
+"""Most scripts in one table of settings."""

@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 
-from branchline.search.settings import Settings
+from branchline.search.script_settings import Settings
 
 RACER = Settings(racing=True)
 CONNECTED_RACER = Settings(

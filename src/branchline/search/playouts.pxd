@@ -1,30 +1,30 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
-from branchline.engine.chance cimport Chance
-from branchline.engine.dealer cimport Dealer
-from branchline.engine.phases cimport GAME_OVER
-from branchline.engine.scoring cimport ScoreSheet
-from branchline.engine.sizes cimport LENGTH, SEATS, u64
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.chance.generator cimport Chance
+from branchline.engine.chance.dealer cimport Dealer
+from branchline.engine.numbers.phase_numbers cimport GAME_OVER
+from branchline.engine.rules.scoring cimport ScoreSheet
+from branchline.engine.numbers.sizes cimport LENGTH, SEATS, u64
 from branchline.engine.state cimport State
-from branchline.engine.streams cimport DEALING, SAMPLING
-from branchline.engine.turns cimport apply, start
+from branchline.engine.chance.purposes cimport DEALING, SAMPLING
+from branchline.engine.rules.turns cimport apply, start
 from branchline.engine.view cimport View
 from branchline.engine.worlds cimport imagine
-from branchline.search.minds cimport Minds
-from branchline.search.numbers cimport NO_PART
-from branchline.search.book cimport Book
-from branchline.search.script cimport Player
+from branchline.search.ticket_plans cimport TicketPlans
+from branchline.search.markers cimport NO_PART
+from branchline.search.settings_table cimport SettingsTable
+from branchline.search.script_player cimport ScriptPlayer
 from libc.math cimport exp
 
 @cython.final
-cdef class Rollouts:
-    cdef readonly Book book
+cdef class Playouts:
+    cdef readonly SettingsTable settings
     cdef View view
     cdef State root
     cdef State state
-    cdef Player player
-    cdef Minds minds
+    cdef ScriptPlayer player
+    cdef TicketPlans plans
     cdef Dealer dealer
     cdef Chance sampling
     cdef ScoreSheet sheet
@@ -39,14 +39,14 @@ cdef class Rollouts:
     cdef double totals[SEATS]
     cdef u64 apart[CACHE_LINE]
     cpdef void look(self, View view, str seed)
-    cpdef int first_move(self, int script, int forced)
-    cpdef void run(self, int script, int forced, int opening, u64 first, int count)
+    cpdef int first_move(self, int script, int target)
+    cpdef void run(self, int script, int target, int opening, u64 first, int count)
     cdef int rival(self, int seat, int i) noexcept nogil
     @cython.locals(held=u64, unseen=u64, both=u64)
     cdef void guess_tickets(self, int me) noexcept nogil
     cdef int fit(self, int seat, int ticket) noexcept nogil
     cpdef list lengths(self, int script, int players, int games)
-    cdef void play(self, int me, int forced, int opening) noexcept nogil
+    cdef void play(self, int me, int target, int opening) noexcept nogil
     cdef void count(self, int me) noexcept nogil
     cpdef void play_games(self, list scripts, u64 first, int count)
     cdef void add_result(self, int players) noexcept nogil

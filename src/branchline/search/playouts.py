@@ -12,45 +12,45 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.chance import Chance
-from branchline.engine.dealer import Dealer
-from branchline.engine.given import given
-from branchline.engine.scoring import ScoreSheet
+from branchline.engine.chance.dealer import Dealer
+from branchline.engine.chance.generator import Chance
+from branchline.engine.required import required
+from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.view import View
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.minds import Minds
-from branchline.search.script import Player
+from branchline.search.board_graph import BoardGraph
+from branchline.search.script_player import ScriptPlayer
+from branchline.search.settings_table import SettingsTable
+from branchline.search.ticket_plans import TicketPlans
 
 if not cython.compiled:
     from math import exp
 
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.phases import GAME_OVER
-    from branchline.engine.sizes import LENGTH, SEATS
-    from branchline.engine.streams import DEALING, SAMPLING
-    from branchline.engine.turns import apply, start
+    from branchline.engine.chance.purposes import DEALING, SAMPLING
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.phase_numbers import GAME_OVER
+    from branchline.engine.numbers.sizes import LENGTH, SEATS
+    from branchline.engine.rules.turns import apply, start
     from branchline.engine.worlds import imagine
-    from branchline.search.numbers import NO_PART
+    from branchline.search.markers import NO_PART
 
 WIN_WEIGHT = 0.3
-"""The value of a rollout is so much for winning, and the rest for the margin."""
+"""The value of a playout is so much for winning, and the rest for the margin."""
 
 
-class Rollouts:
-    """Scratch space of one thread. Rollout `i` of a view is always the same world with the same luck, whatever is tried
+class Playouts:
+    """Scratch space of one thread. Playout `i` of a view is always the same world with the same luck, whatever is tried
     in it, so that what is compared is compared in the same worlds.
 
-    `rivals` are the scripts in the book that the others are taken to play, in turn.
+    `rivals` are the scripts in the table that the others are taken to play, in turn.
     """
 
-    book: Book
+    settings: SettingsTable
     view: View
     root: State
     state: State
-    player: Player
-    minds: Minds
+    player: ScriptPlayer
+    plans: TicketPlans
     dealer: Dealer
     sampling: Chance
     sheet: ScoreSheet
@@ -66,17 +66,19 @@ class Rollouts:
     shares: list[float]
     totals: list[float]
 
-    def __init__(self, atlas: Atlas, book: Book, rivals: Sequence[int], seed: str, scale: float = 25.0) -> None:
+    def __init__(
+        self, graph: BoardGraph, settings: SettingsTable, rivals: Sequence[int], seed: str, scale: float = 25.0
+    ) -> None:
         if not cython.compiled:
             self.script_of, self.rivals = [0] * SEATS, [0] * SEATS
             self.shares, self.totals = [0.0] * SEATS, [0.0] * SEATS
             self.expected = [[0.0] * SEATS for _ in range(SEATS)]
-        self.book = given(book, "a book")
-        self.root = State(atlas.board)
-        self.state = State(atlas.board)
-        self.view = View(atlas.board)
-        self.player = Player(atlas, book)
-        self.minds = Minds(atlas)
+        self.settings = required(settings, "a table of settings")
+        self.root = State(graph.board)
+        self.state = State(graph.board)
+        self.view = View(graph.board)
+        self.player = ScriptPlayer(graph, settings)
+        self.plans = TicketPlans(graph)
         self.dealer = Dealer(Chance(seed, 0, DEALING))
         self.sampling = Chance(seed, 0, SAMPLING)
         self.sheet = ScoreSheet()
@@ -96,25 +98,25 @@ class Rollouts:
         self.dealer = Dealer(Chance(seed, 0, DEALING))
         self.sampling = Chance(seed, 0, SAMPLING)
         imagine(self.root, view, self.sampling)
-        self.minds.learn(self.root)
+        self.plans.learn(self.root)
 
-    def first_move(self, script: int, forced: int) -> int:
+    def first_move(self, script: int, target: int) -> int:
         """What a script would do now, with a route to aim for or -1. It is the same in every world of the view."""
-        self.player.think_as(self.minds)
-        return self.player.choose(self.root, script, forced)
+        self.player.think_as(self.plans)
+        return self.player.choose(self.root, script, target)
 
     def promising(self, script: int, count: int) -> list[int]:
         """The routes most worth aiming for: many points, planned, touching the network, few cards missing."""
-        self.player.think_as(self.minds)
+        self.player.think_as(self.plans)
         ranked = [
-            (self.player.survey.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)
+            (self.player.scores.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)
         ]
         ranked = [entry for entry in ranked if entry[0] > -1e8]
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return [route for _, route in ranked[:count]]
 
-    def run(self, script: int, forced: int, opening: int, first: int, count: int) -> None:
-        """Play rollouts `first` to `first + count - 1`: the observer by a script, with a route to aim for first (or -1)
+    def run(self, script: int, target: int, opening: int, first: int, count: int) -> None:
+        """Play playouts `first` to `first + count - 1`: the observer by a script, with a route to aim for first (or -1)
         and the move to begin with (or -1). The sums are in `value`, `wins` and `margin`.
         """
         me = self.view.observer
@@ -125,19 +127,19 @@ class Rollouts:
             for i in range(first, first + count):
                 self.sampling.open(i, SAMPLING)
                 imagine(self.state, self.view, self.sampling)
-                self.player.think_as(self.minds)
+                self.player.think_as(self.plans)
                 if self.guessing:
                     self.guess_tickets(me)
                 self.dealer.chance.open(i, DEALING)
                 for seat in range(self.view.players):
                     self.script_of[seat] = self.rival(seat, i)
                 self.script_of[me] = script
-                self.play(me, forced, opening)
+                self.play(me, target, opening)
                 self.count(me)
 
     def rival(self, seat: int, i: int) -> int:
-        """The script that another seat plays in rollout `i`: each as often as it is expected of that seat."""
-        point = ((i * 40503 + seat * 9973) & 0xFFFF) / 65536.0  # spread evenly over the rollouts
+        """The script that another seat plays in playout `i`: each as often as it is expected of that seat."""
+        point = ((i * 40503 + seat * 9973) & 0xFFFF) / 65536.0  # spread evenly over the playouts
         k = 0
         while k < self.n_rivals - 1 and point >= self.expected[seat][k]:
             point -= self.expected[seat][k]
@@ -177,8 +179,8 @@ class Rollouts:
 
     def fit(self, seat: int, ticket: int) -> int:
         """How well a ticket goes with a seat's routes: not at all 2; one end 3; both 6; completed 12."""
-        one = self.minds.part[seat][self.state.board.ticket_start[ticket]]
-        other = self.minds.part[seat][self.state.board.ticket_finish[ticket]]
+        one = self.plans.part[seat][self.state.board.ticket_start[ticket]]
+        other = self.plans.part[seat][self.state.board.ticket_finish[ticket]]
         if one == NO_PART and other == NO_PART:
             return 2
         if one == NO_PART or other == NO_PART:
@@ -198,7 +200,7 @@ class Rollouts:
                         counts[self.state.board.length[route]] += 1
         return counts
 
-    def play(self, me: int, forced: int, opening: int) -> None:
+    def play(self, me: int, target: int, opening: int) -> None:
         """Play to the end."""
         while self.state.phase != GAME_OVER:
             seat = self.state.seat
@@ -206,9 +208,9 @@ class Rollouts:
                 move = opening
                 opening = -1
             elif seat == me:
-                if forced >= 0 and not (self.state.unclaimed[forced // 64] >> (forced % 64)) & 1:
-                    forced = -1
-                move = self.player.choose(self.state, self.script_of[seat], forced)
+                if target >= 0 and not (self.state.unclaimed[target // 64] >> (target % 64)) & 1:
+                    target = -1
+                move = self.player.choose(self.state, self.script_of[seat], target)
             else:
                 move = self.player.choose(self.state, self.script_of[seat], -1)
             self.player.after(self.state, seat, move)
@@ -232,7 +234,7 @@ class Rollouts:
         self.value += WIN_WEIGHT * won + (1.0 - WIN_WEIGHT) / (1.0 + exp(-margin / self.scale))
 
     def play_games(self, scripts: list[int], first: int, count: int) -> None:
-        """Play whole games between scripts of the book, one a seat; `shares` and `totals` sum the results."""
+        """Play whole games between scripts of the table, one a seat; `shares` and `totals` sum the results."""
         players = len(scripts)
         for seat in range(players):
             self.script_of[seat] = scripts[seat]

@@ -1,15 +1,15 @@
 cimport cython
-from branchline.engine.bits cimport bit, count_bits, lowest_bit
-from branchline.engine.sizes cimport CACHE_LINE, CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS, u64
+from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
+from branchline.engine.numbers.sizes cimport CACHE_LINE, CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS, u64
 from branchline.engine.state cimport State
-from branchline.search.book cimport Book
-from branchline.search.minds cimport Minds
-from branchline.search.numbers cimport NO_PART
+from branchline.search.settings_table cimport SettingsTable
+from branchline.search.ticket_plans cimport TicketPlans
+from branchline.search.markers cimport NO_PART
 
 @cython.final
-cdef class Survey:
-    cdef readonly Book book
-    cdef readonly Minds minds
+cdef class RouteScores:
+    cdef readonly SettingsTable settings
+    cdef readonly TicketPlans plans
     cdef double colour_score[CARD_KINDS]
     cdef double turn_price[LENGTH + 1]
     cdef double wild_price[LENGTH + 1]
@@ -17,13 +17,13 @@ cdef class Survey:
     cdef int kind_missing[ROUTES]
     cdef int kind_card[ROUTES]
     cdef int seat
-    cdef int target
-    cdef double target_score
-    cdef int target_missing
+    cdef int best
+    cdef double best_score
+    cdef int best_missing
     cdef u64 apart[CACHE_LINE]
     cdef void forget(self) noexcept nogil
     @cython.locals(routes=u64, score=double)
-    cdef void look_over(self, State state, int script, int forced) noexcept nogil
+    cdef void look_over(self, State state, int script, int target) noexcept nogil
     cdef void price(self, State state, int script) noexcept nogil
     cdef double turns_left(self, State state) noexcept nogil
     cdef int best_colour(self, State state, int route) noexcept nogil

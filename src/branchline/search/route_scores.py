@@ -14,24 +14,24 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.given import given
+from branchline.engine.required import required
 from branchline.engine.state import State
-from branchline.search.book import Book
-from branchline.search.minds import Minds
+from branchline.search.settings_table import SettingsTable
+from branchline.search.ticket_plans import TicketPlans
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.sizes import CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS
-    from branchline.search.numbers import NO_PART
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.sizes import CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS
+    from branchline.search.markers import NO_PART
 
 
-class Survey:
-    """What was found when the open routes were last looked over, by `seat` (-1: by nobody yet): the `target`, the best
+class RouteScores:
+    """What was found when the open routes were last looked over, by `seat` (-1: by nobody yet): the `best`
     route (-1: none), and how good it is to draw each colour.
     """
 
-    book: Book
-    minds: Minds
+    settings: SettingsTable
+    plans: TicketPlans
     colour_score: list[float]
     turn_price: list[float]
     wild_price: list[float]
@@ -39,21 +39,21 @@ class Survey:
     kind_missing: list[int]
     kind_card: list[int]
     seat: int
-    target: int
-    target_score: float
-    target_missing: int
+    best: int
+    best_score: float
+    best_missing: int
 
-    def __init__(self, book: Book | None, minds: Minds | None) -> None:
-        self.book = given(book, "a book")
-        self.minds = given(minds, "minds")
+    def __init__(self, settings: SettingsTable | None, plans: TicketPlans | None) -> None:
+        self.settings = required(settings, "a table of settings")
+        self.plans = required(plans, "plans")
         if not cython.compiled:
             self.colour_score = [0.0] * CARD_KINDS
             self.turn_price, self.wild_price = [0.0] * (LENGTH + 1), [0.0] * (LENGTH + 1)
             self.kind_price, self.kind_missing, self.kind_card = [0.0] * ROUTES, [0] * ROUTES, [0] * ROUTES
         self.seat = -1
-        self.target = -1
-        self.target_score = 0.0
-        self.target_missing = 0
+        self.best = -1
+        self.best_score = 0.0
+        self.best_missing = 0
 
     def forget(self) -> None:
         """What was seen in another game does not count in this one."""
@@ -61,16 +61,17 @@ class Survey:
         for card in range(CARD_KINDS):
             self.colour_score[card] = 0.0
 
-    def look_over(self, state: State, script: int, forced: int) -> None:
-        """Score every route open to the seat to act: finds the target, and what a card of each colour is wanted for."""
+    def look_over(self, state: State, script: int, target: int) -> None:
+        """Score every route open to the seat to act; a `target`, if not -1, is the best whatever it scores."""
         seat = state.seat
-        self.minds.renew(state, seat)
-        if not self.minds.worth_known[seat] or self.book.blocking[script]:  # what others want changes with every move
+        self.plans.renew(state, seat)
+        # what others want changes with every move
+        if not self.plans.worth_known[seat] or self.settings.blocking[script]:
             self.weigh(state, script)
         self.price(state, script)
         self.seat = seat
-        self.target = -1
-        self.target_score = -1e8
+        self.best = -1
+        self.best_score = -1e8
         for card in range(CARD_KINDS):
             self.colour_score[card] = -1e8
         for word in range(WORDS):
@@ -78,23 +79,23 @@ class Survey:
             while routes:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
-                kind = self.minds.atlas.kind[route]
-                score = self.minds.worth[seat][route] - self.kind_price[kind]
+                kind = self.plans.graph.kind[route]
+                score = self.plans.worth[seat][route] - self.kind_price[kind]
                 if score > self.colour_score[self.kind_card[kind]]:
                     self.colour_score[self.kind_card[kind]] = score
-                if score > self.target_score:
-                    self.target_score = score
-                    self.target = route
-        if forced >= 0:
-            kind = self.minds.atlas.kind[forced]
-            score = self.minds.worth[seat][forced] - self.kind_price[kind]
+                if score > self.best_score:
+                    self.best_score = score
+                    self.best = route
+        if target >= 0:
+            kind = self.plans.graph.kind[target]
+            score = self.plans.worth[seat][target] - self.kind_price[kind]
             if score > -1e8:
-                self.target = forced
-                self.target_score = self.colour_score[self.kind_card[kind]] = score + 1e6
+                self.best = target
+                self.best_score = self.colour_score[self.kind_card[kind]] = score + 1e6
         self.colour_score[WILD] = -1e8
-        self.target_missing = 99
-        if self.target >= 0:
-            self.target_missing = self.kind_missing[self.minds.atlas.kind[self.target]]
+        self.best_missing = 99
+        if self.best >= 0:
+            self.best_missing = self.kind_missing[self.plans.graph.kind[self.best]]
 
     def price(self, state: State, script: int) -> None:
         """What routes of each kind cost the seat to act in turns and wilds, the cards they lack, and the card to draw
@@ -107,21 +108,21 @@ class Survey:
             if state.hand[seat][colour] > state.hand[seat][most_held]:
                 most_held = colour
         left = self.turns_left(state)
-        turns_a_card = 1.0 / self.book.cards_per_turn[script]
+        turns_a_card = 1.0 / self.settings.cards_per_turn[script]
         for lacking in range(LENGTH + 1):
             turns = 1.0 + lacking * turns_a_card
             self.turn_price[lacking] = self.wild_price[lacking] = 0.0
             if left > 1.0:
-                self.turn_price[lacking] = self.book.tempo[script] * turns
-                self.wild_price[lacking] = self.book.wild_cost[script] * min(wilds, lacking)
+                self.turn_price[lacking] = self.settings.tempo[script] * turns
+                self.wild_price[lacking] = self.settings.wild_cost[script] * min(wilds, lacking)
             if turns > left and lacking > 0:
                 self.turn_price[lacking] = 1e12
-        for kind in range(self.minds.atlas.n_kinds):
-            length = self.minds.atlas.kind_length[kind]
-            colour = self.minds.atlas.kind_colour[kind]
+        for kind in range(self.plans.graph.n_kinds):
+            length = self.plans.graph.kind_length[kind]
+            colour = self.plans.graph.kind_colour[kind]
             if colour == GRAY:
                 colour = most_held
-            lacking = length - min(length - self.minds.atlas.kind_ferries[kind], state.hand[seat][colour])
+            lacking = length - min(length - self.plans.graph.kind_ferries[kind], state.hand[seat][colour])
             missing = max(0, lacking - wilds)
             self.kind_missing[kind] = missing
             self.kind_card[kind] = colour if missing > 0 else WILD
@@ -176,15 +177,15 @@ class Survey:
             return -1e9
         if length > state.vehicles[seat]:
             return -1e9
-        self.minds.renew(state, seat)
+        self.plans.renew(state, seat)
         held = min(length - state.board.ferries[route], state.hand[seat][self.best_colour(state, route)])
         score = state.board.route_points[length] - 1.9 * max(0, length - held - state.hand[seat][WILD])
-        score += self.book.extras[script] * self.extras(state, seat, route)
-        if (self.minds.planned[seat][route // WORD] >> (route % WORD)) & 1:
+        score += self.settings.extras[script] * self.extras(state, seat, route)
+        if (self.plans.planned[seat][route // WORD] >> (route % WORD)) & 1:
             score += 5.0
         if (
-            self.minds.part[seat][state.board.start[route]] != NO_PART
-            or self.minds.part[seat][state.board.finish[route]] != NO_PART
+            self.plans.part[seat][state.board.start[route]] != NO_PART
+            or self.plans.part[seat][state.board.finish[route]] != NO_PART
         ):
             score += 2.0
         return score
@@ -193,44 +194,44 @@ class Survey:
         """What each route would add for the seat to act; it stays until its network or plan changes."""
         seat = state.seat
         rate = 0.0
-        if self.minds.need[seat] > 0:
-            rate = 2.0 * self.minds.value[seat] / self.minds.need[seat]
-        self.minds.worth_known[seat] = 1
+        if self.plans.need[seat] > 0:
+            rate = 2.0 * self.plans.value[seat] / self.plans.need[seat]
+        self.plans.worth_known[seat] = 1
         for word in range(WORDS):
             routes = state.unclaimed[word]
             while routes:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
-                self.minds.worth[seat][route] = -1e9
+                self.plans.worth[seat][route] = -1e9
                 if not self.own_twin(state, route):
-                    self.minds.worth[seat][route] = self.worth(state, script, route, rate)
+                    self.plans.worth[seat][route] = self.worth(state, script, route, rate)
 
     def worth(self, state: State, script: int, route: int, rate: float) -> float:
         """What a route is worth to the seat to act, not counting what it takes to get it; -1e9 if it is no use."""
         seat = state.seat
         length = state.board.length[route]
-        one = self.minds.part[seat][state.board.start[route]]
-        other = self.minds.part[seat][state.board.finish[route]]
-        planned = (self.minds.planned[seat][route // WORD] >> (route % WORD)) & 1
+        one = self.plans.part[seat][state.board.start[route]]
+        other = self.plans.part[seat][state.board.finish[route]]
+        planned = (self.plans.planned[seat][route // WORD] >> (route % WORD)) & 1
         touches = one != NO_PART or other != NO_PART
         bonus = 0.0
-        if self.minds.atlas.has_extras:
-            bonus = self.book.extras[script] * self.extras(state, seat, route)
+        if self.plans.graph.has_extras:
+            bonus = self.settings.extras[script] * self.extras(state, seat, route)
         if length <= 2 and not touches and not planned and state.vehicles[seat] >= 8 and bonus <= 0.0:
             return -1e9
-        score = state.board.route_points[length] - self.book.per_vehicle[script] * length + bonus
+        score = state.board.route_points[length] - self.settings.per_vehicle[script] * length + bonus
         if touches:
             if one == other:
-                score += 0.4 * self.book.touching[script] * length
+                score += 0.4 * self.settings.touching[script] * length
             else:
-                score += self.book.touching[script] * length
+                score += self.settings.touching[script] * length
                 if one != NO_PART and other != NO_PART:
-                    score += self.book.joining[script]
+                    score += self.settings.joining[script]
         if planned:
-            score += self.book.ticket_weight[script] * rate * length
+            score += self.settings.ticket_weight[script] * rate * length
         if state.board.twin[route] < 0:
-            score += self.book.single_track[script]
-        if self.book.blocking[script]:
+            score += self.settings.single_track[script]
+        if self.settings.blocking[script]:
             score += self.denied(state, seat, route)
         return score
 
@@ -247,8 +248,8 @@ class Survey:
         for other in range(state.players):
             if other == seat or length > state.vehicles[other]:
                 continue
-            one = self.minds.part[other][state.board.start[route]]
-            two = self.minds.part[other][state.board.finish[route]]
+            one = self.plans.part[other][state.board.start[route]]
+            two = self.plans.part[other][state.board.finish[route]]
             if one != NO_PART and two != NO_PART and one != two:
                 taken += 0.5 * state.board.route_points[length]
             elif (one == NO_PART) != (two == NO_PART):
@@ -260,37 +261,37 @@ class Survey:
         bonus = 0.0
         start = state.board.start[route]
         finish = state.board.finish[route]
-        if state.board.n_symbols:
+        if self.plans.graph.tokens.symbols:
             bonus += max(self.token_gain(state, seat, start), self.token_gain(state, seat, finish))
-        if state.board.n_districts:
+        if self.plans.graph.districts.count:
             bonus += self.district_gain(state, seat, start, finish)
-        if state.board.flag_colours:
+        if self.plans.graph.flags.colours:
             colour = state.board.colour[route]
-            if colour != GRAY and (state.board.flag_colours >> colour) & 1:
+            if colour != GRAY and (self.plans.graph.flags.colours >> colour) & 1:
                 if not (state.flag_cards[seat] >> colour) & 1:
-                    bonus += state.board.flag_points / 3.0
+                    bonus += self.plans.graph.flags.value / 3.0
         return bonus
 
     def token_gain(self, state: State, seat: int, location: int) -> float:
         """The points that a token at a location would add, counted ahead: a second one helps a third."""
-        for symbol in range(state.board.n_symbols):
+        for symbol in range(self.plans.graph.tokens.symbols):
             if state.stack_location[symbol] == location and state.stack_size[symbol] > 0:
                 if not (state.tokens[seat] >> symbol) & 1:
                     held = count_bits(state.tokens[seat])
-                    last = min(held + 2, state.board.n_symbols)
-                    return (state.board.token_points[last] - state.board.token_points[held]) / 2.0
+                    last = min(held + 2, self.plans.graph.tokens.symbols)
+                    return (self.plans.graph.tokens.value[last] - self.plans.graph.tokens.value[held]) / 2.0
         return 0.0
 
     def district_gain(self, state: State, seat: int, start: int, finish: int) -> float:
         """Each district with one end of the route in it: its points shared among the locations still to be linked."""
         bonus = 0.0
-        for district in range(state.board.n_districts):
-            locations = state.board.district_locations[district]
+        for district in range(self.plans.graph.districts.count):
+            locations = self.plans.graph.districts.locations[district]
             gain = 0
             for end in range(2):
                 location = start if end == 0 else finish
-                if locations & bit(location) and self.minds.part[seat][location] == NO_PART:
+                if locations & bit(location) and self.plans.part[seat][location] == NO_PART:
                     gain += 1
             if gain:
-                bonus += gain * state.board.district_points[district] / (1.0 * count_bits(locations))
+                bonus += gain * self.plans.graph.districts.value[district] / (1.0 * count_bits(locations))
         return bonus

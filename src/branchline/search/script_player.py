@@ -15,71 +15,84 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.claims import Claims
-from branchline.engine.given import given
 from branchline.engine.moves import Moves
+from branchline.engine.required import required
+from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.minds import Minds
-from branchline.search.survey import Survey
+from branchline.search.board_graph import BoardGraph
+from branchline.search.route_scores import RouteScores
+from branchline.search.settings_table import SettingsTable
+from branchline.search.ticket_plans import TicketPlans
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, count_bits, lowest_bit
-    from branchline.engine.cards import can_draw, can_take
-    from branchline.engine.move_numbers import CLAIM, DRAW_CARD, DRAW_DECK, DRAW_TICKETS, KEEP_CARD, KEEP_TICKETS
-    from branchline.engine.phases import CHOOSING_TICKETS, KEEPING_CARD, KEEPING_TICKETS, SECOND_CARD, TURN
-    from branchline.engine.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, WILD, WORD, WORDS
-    from branchline.engine.tickets import offer_size
-    from branchline.engine.turns import legal_moves
-    from branchline.search.numbers import FAR, NO_PART
+    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.numbers.move_numbers import (
+        CLAIM,
+        DRAW_CARD,
+        DRAW_DECK,
+        DRAW_TICKETS,
+        KEEP_CARD,
+        KEEP_TICKETS,
+    )
+    from branchline.engine.numbers.phase_numbers import (
+        CHOOSING_TICKETS,
+        KEEPING_CARD,
+        KEEPING_TICKETS,
+        SECOND_CARD,
+        TURN,
+    )
+    from branchline.engine.numbers.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, WILD, WORD, WORDS
+    from branchline.engine.rules.cards import can_draw, can_take
+    from branchline.engine.rules.tickets import offer_size
+    from branchline.engine.rules.turns import legal_moves
+    from branchline.search.markers import FAR, NO_PART
 
 
-class Player:
+class ScriptPlayer:
     """Plays any seat of a game by settings. Tell it of every move with `after`, or let it `learn` the game anew."""
 
-    book: Book
-    minds: Minds
-    survey: Survey
+    settings: SettingsTable
+    plans: TicketPlans
+    scores: RouteScores
     moves: Moves
     claims: Claims
 
-    def __init__(self, atlas: Atlas | None, book: Book | None) -> None:
-        self.book = given(book, "a book")
-        self.minds = Minds(atlas)
-        self.survey = Survey(book, self.minds)
+    def __init__(self, graph: BoardGraph | None, settings: SettingsTable | None) -> None:
+        self.settings = required(settings, "a table of settings")
+        self.plans = TicketPlans(graph)
+        self.scores = RouteScores(settings, self.plans)
         self.moves = Moves()
         self.claims = Claims()
 
     def learn(self, state: State) -> None:
         """Look at a game for the first time."""
-        self.minds.learn(state)
-        self.survey.forget()
+        self.plans.learn(state)
+        self.scores.forget()
 
-    def think_as(self, minds: Minds) -> None:
+    def think_as(self, plans: TicketPlans) -> None:
         """Have the same in mind as somebody who has looked at the game."""
-        self.minds.follow(minds)
-        self.survey.forget()
+        self.plans.follow(plans)
+        self.scores.forget()
 
     def after(self, state: State, seat: int, move: int) -> None:
         """Take in that a seat has made a move."""
         if move >= CLAIM:
-            self.minds.build(seat, state.board.claim_route[move - CLAIM])
+            self.plans.build(seat, state.board.claim_route[move - CLAIM])
 
-    def choose(self, state: State, script: int, forced: int) -> int:
-        """A legal move for the seat to act. `forced`, if not -1, is the route to aim for first."""
+    def choose(self, state: State, script: int, target: int) -> int:
+        """A legal move for the seat to act. `target`, if not -1, is the route to aim for first."""
         if state.phase == TURN:
-            if self.book.racing[script]:
+            if self.settings.racing[script]:
                 return self.race(state)
-            if self.book.plan_only[script]:
+            if self.settings.plan_only[script]:
                 return self.connect(state)
-            return self.turn(state, script, forced)
+            return self.turn(state, script, target)
         if state.phase == SECOND_CARD:
-            if self.book.racing[script]:
+            if self.settings.racing[script]:
                 return self.card_to_race(state)
-            if self.book.plan_only[script]:
+            if self.settings.plan_only[script]:
                 return self.card_to_connect(state)
-            return self.card(state, script, forced)
+            return self.card(state, script, target)
         if state.phase == CHOOSING_TICKETS or state.phase == KEEPING_TICKETS:
             return self.tickets_to_keep(state, script)
         if state.phase == KEEPING_CARD:
@@ -91,22 +104,22 @@ class Player:
         legal_moves(state, self.moves, self.claims)
         return self.moves.move[self.moves.count // 2]
 
-    def turn(self, state: State, script: int, forced: int) -> int:
+    def turn(self, state: State, script: int, target: int) -> int:
         """Claim the best route if it can be paid for; otherwise draw tickets, or cards for it."""
-        self.survey.look_over(state, script, forced)
-        if self.survey.target >= 0 and self.survey.target_missing == 0:
-            return self.claim_of(state, self.survey.target)
-        if forced < 0 and self.wants_tickets(state, script):
+        self.scores.look_over(state, script, target)
+        if self.scores.best >= 0 and self.scores.best_missing == 0:
+            return self.claim_of(state, self.scores.best)
+        if target < 0 and self.wants_tickets(state, script):
             return DRAW_TICKETS
         move = self.wanted_card(state, script)
         if move >= 0:
             return move
         return self.any_legal(state)
 
-    def card(self, state: State, script: int, forced: int) -> int:
-        """The second card. What was surveyed for the first serves again, as long as its target still lacks cards."""
-        if self.survey.seat != state.seat or self.survey.missing(state, self.survey.target) == 0:
-            self.survey.look_over(state, script, forced)
+    def card(self, state: State, script: int, target: int) -> int:
+        """The second card. The scores found for the first serve again, as long as the best route still lacks cards."""
+        if self.scores.seat != state.seat or self.scores.missing(state, self.scores.best) == 0:
+            self.scores.look_over(state, script, target)
         move = self.wanted_card(state, script)
         if move >= 0:
             return move
@@ -122,16 +135,16 @@ class Player:
             while routes:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
-                if state.board.length[route] != longest or self.survey.own_twin(state, route):
+                if state.board.length[route] != longest or self.scores.own_twin(state, route):
                     continue
-                colour = self.survey.best_colour(state, route)
+                colour = self.scores.best_colour(state, route)
                 wilds = max(state.board.ferries[route], longest - state.hand[state.seat][colour])
                 if wilds > state.hand[state.seat][WILD]:
                     continue
                 rank = LENGTH - wilds
                 if (
-                    self.minds.part[state.seat][state.board.start[route]] != NO_PART
-                    or self.minds.part[state.seat][state.board.finish[route]] != NO_PART
+                    self.plans.part[state.seat][state.board.start[route]] != NO_PART
+                    or self.plans.part[state.seat][state.board.finish[route]] != NO_PART
                 ):
                     rank += 2 * LENGTH
                 if rank > best_rank:
@@ -153,7 +166,7 @@ class Player:
                 while routes:
                     route = word * WORD + lowest_bit(routes)
                     routes &= routes - 1
-                    if state.board.length[route] != longest or self.survey.own_twin(state, route):
+                    if state.board.length[route] != longest or self.scores.own_twin(state, route):
                         continue
                     if state.board.colour[route] == card or state.board.colour[route] == GRAY:
                         return DRAW_CARD + card
@@ -164,20 +177,20 @@ class Player:
     def connect(self, state: State) -> int:
         """Claim the longest planned route that can be paid for; with nothing left to plan, race."""
         seat = state.seat
-        self.minds.renew(state, seat)
-        if self.minds.need[seat] == 0:
+        self.plans.renew(state, seat)
+        if self.plans.need[seat] == 0:
             return self.race(state)
         self.list_wants(state)
         best = -1
         longest = 0
         for word in range(WORDS):
-            routes = state.unclaimed[word] & self.minds.planned[seat][word]
+            routes = state.unclaimed[word] & self.plans.planned[seat][word]
             while routes:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
                 length = state.board.length[route]
-                if longest < length <= state.vehicles[seat] and not self.survey.own_twin(state, route):
-                    if self.survey.missing(state, route) == 0:
+                if longest < length <= state.vehicles[seat] and not self.scores.own_twin(state, route):
+                    if self.scores.missing(state, route) == 0:
                         longest = length
                         best = route
         if best >= 0:
@@ -186,15 +199,15 @@ class Player:
 
     def card_to_connect(self, state: State) -> int:
         """A face-up colour that the plan lacks, for the route that lacks fewest; else from the deck."""
-        self.minds.renew(state, state.seat)
-        if self.minds.need[state.seat] == 0:
+        self.plans.renew(state, state.seat)
+        if self.plans.need[state.seat] == 0:
             return self.card_to_race(state)
         self.list_wants(state)
         best = -1
         for place in range(DISPLAY):
             card = state.display[place]
-            if card < WILD and self.survey.colour_score[card] > 0.0 and can_take(state, card):
-                if best < 0 or self.survey.colour_score[card] > self.survey.colour_score[best]:
+            if card < WILD and self.scores.colour_score[card] > 0.0 and can_take(state, card):
+                if best < 0 or self.scores.colour_score[card] > self.scores.colour_score[best]:
                     best = card
         if best >= 0:
             return DRAW_CARD + best
@@ -206,16 +219,16 @@ class Player:
         """Score the colours that open planned routes lack: the fewer are missing, the higher; 0 for all others."""
         seat = state.seat
         for card in range(CARD_KINDS):
-            self.survey.colour_score[card] = 0.0
+            self.scores.colour_score[card] = 0.0
         for word in range(WORDS):
-            routes = state.unclaimed[word] & self.minds.planned[seat][word]
+            routes = state.unclaimed[word] & self.plans.planned[seat][word]
             while routes:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
-                missing = self.survey.missing(state, route)
-                colour = self.survey.best_colour(state, route)
+                missing = self.scores.missing(state, route)
+                colour = self.scores.best_colour(state, route)
                 if missing > 0 and state.hand[seat][colour] < state.board.length[route] - state.board.ferries[route]:
-                    self.survey.colour_score[colour] = max(self.survey.colour_score[colour], 1.0 / missing)
+                    self.scores.colour_score[colour] = max(self.scores.colour_score[colour], 1.0 / missing)
 
     def longest_open(self, state: State) -> int:
         """The length of the longest route that the seat to act has vehicles for."""
@@ -226,7 +239,7 @@ class Player:
                 route = word * WORD + lowest_bit(routes)
                 routes &= routes - 1
                 length = state.board.length[route]
-                if longest < length <= state.vehicles[state.seat] and not self.survey.own_twin(state, route):
+                if longest < length <= state.vehicles[state.seat] and not self.scores.own_twin(state, route):
                     longest = length
         return longest
 
@@ -234,7 +247,7 @@ class Player:
         """The payment with the fewest wilds."""
         length = state.board.length[route]
         ferries = state.board.ferries[route]
-        colour = self.survey.best_colour(state, route)
+        colour = self.scores.best_colour(state, route)
         wilds = max(ferries, length - state.hand[state.seat][colour])
         first = state.board.first_claim[route]
         if state.board.colour[route] != GRAY:
@@ -244,25 +257,25 @@ class Player:
         return first + colour * (length - ferries) + wilds - ferries
 
     def wanted_card(self, state: State, script: int) -> int:
-        """The card to draw: a face-up one that serves a route nearly as good as the target, else the deck; -1: none."""
+        """The card to draw: a face-up one that serves a route nearly as good as the best, else the deck; -1: none."""
         best = -1
         best_score = -1e9
         for place in range(DISPLAY):
             card = state.display[place]
             if card >= WILD or not can_take(state, card):  # a wild, or no card
                 continue
-            score = self.survey.colour_score[card]
-            if score < self.survey.target_score - self.book.slack[script] or score <= -1e8:
+            score = self.scores.colour_score[card]
+            if score < self.scores.best_score - self.settings.slack[script] or score <= -1e8:
                 continue
-            if self.book.careful_draws[script] and state.hand[state.seat][card] == 0:
-                if self.survey.target < 0 or self.survey.best_colour(state, self.survey.target) != card:
+            if self.settings.careful_draws[script] and state.hand[state.seat][card] == 0:
+                if self.scores.best < 0 or self.scores.best_colour(state, self.scores.best) != card:
                     continue
             if score > best_score:
                 best_score = score
                 best = card
         if best >= 0:
             return DRAW_CARD + best
-        if self.book.takes_wilds[script] and self.survey.target_missing == 1:
+        if self.settings.takes_wilds[script] and self.scores.best_missing == 1:
             if state.phase == TURN and can_take(state, WILD):
                 return DRAW_CARD + WILD
         if can_draw(state):
@@ -278,11 +291,11 @@ class Player:
         """Nothing left to plan, and vehicles and turns enough for more; a hungry one takes all it has vehicles for."""
         if not state.ticket_deck and state.returned_size == 0:
             return False
-        if self.book.hunger[script]:
-            return state.vehicles[state.seat] - self.minds.need[state.seat] > self.book.hunger[script]
-        if self.minds.need[state.seat] > 0 or state.vehicles[state.seat] < self.book.ticket_vehicles[script]:
+        if self.settings.hunger[script]:
+            return state.vehicles[state.seat] - self.plans.need[state.seat] > self.settings.hunger[script]
+        if self.plans.need[state.seat] > 0 or state.vehicles[state.seat] < self.settings.ticket_vehicles[script]:
             return False
-        return self.survey.turns_left(state) > 0.45 * self.book.ticket_vehicles[script]
+        return self.scores.turns_left(state) > 0.45 * self.settings.ticket_vehicles[script]
 
     def tickets_to_keep(self, state: State, script: int) -> int:
         """The subset of the offered tickets that is worth most."""
@@ -301,7 +314,7 @@ class Player:
     def subset_worth(self, state: State, script: int, subset: int) -> float:
         """What keeping these tickets is worth, beside the ones held."""
         seat = state.seat
-        if self.book.keeps_cheapest[script] or self.book.racing[script]:
+        if self.settings.keeps_cheapest[script] or self.settings.racing[script]:
             price = 0.0
             for i in range(offer_size(state, seat)):
                 if (subset >> i) & 1:
@@ -310,22 +323,24 @@ class Player:
         value = 0
         lost = 0
         cost = 0
-        self.minds.price(state, seat)
+        self.plans.price(state, seat)
         for place in range(state.board.n_tickets):
-            ticket = self.minds.atlas.ticket_order[place]
+            ticket = self.plans.graph.ticket_order[place]
             wanted = state.tickets[seat] & bit(ticket)
             for i in range(offer_size(state, seat)):
                 if (subset >> i) & 1 and state.offered[seat][i] == ticket:
                     wanted = bit(ticket)
             if not wanted:
                 continue
-            if self.minds.done(seat, ticket):
+            if self.plans.done(seat, ticket):
                 value += state.board.ticket_points[ticket]
                 continue
-            needed = self.minds.adopt(seat, ticket, state.vehicles[seat] - cost, False)
+            needed = self.plans.adopt(seat, ticket, state.vehicles[seat] - cost, False)
             if needed == FAR:
                 lost += state.board.ticket_points[ticket]
             else:
                 cost += needed
                 value += state.board.ticket_points[ticket]
-        return value * (1.15 - 0.5 * cost / max(1, state.vehicles[seat])) - self.book.keep_cost[script] * cost - lost
+        return (
+            value * (1.15 - 0.5 * cost / max(1, state.vehicles[seat])) - self.settings.keep_cost[script] * cost - lost
+        )

@@ -28,7 +28,7 @@ class Settings:
     keep_cost: float = 0.5
     """Points that a vehicle of a ticket's path costs when choosing what to keep (kb)."""
     slack: float = 4.0
-    """How much worse than the target a route may be that a face-up card serves (delta)."""
+    """How much worse than the best route one may be that a face-up card serves (delta)."""
     takes_wilds: bool = False
     """Take a face-up wild when one card is missing (wt)."""
     ticket_vehicles: int = 999
@@ -36,7 +36,7 @@ class Settings:
     single_track: float = 0.0
     """Points for a route without a second track (pc)."""
     careful_draws: bool = False
-    """Take a face-up card that is not the target's only if one of it is held."""
+    """Take a face-up card that is not the best route's only if one of it is held."""
     extras: float = 1.0
     """How much districts, tokens and flags count."""
     hunger: int = 0

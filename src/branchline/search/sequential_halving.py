@@ -1,4 +1,4 @@
-"""Sequential halving: everything gets a few rollouts, the better half a few more, and so on."""
+"""Sequential halving: everything gets a few playouts, the better half a few more, and so on."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Arm:
 
     @property
     def mean(self) -> float:
-        """The average value of its rollouts."""
+        """The average value of its playouts."""
         return self.value / self.playouts if self.playouts else 0.0
 
 
@@ -32,7 +32,7 @@ def halve(
 ) -> list[Arm]:
     """Share the playouts out and order the arms, the best first; `keep` stays in to the end.
 
-    `play(arms, count)` adds so many rollouts to each of the arms.
+    `play(arms, count)` adds so many playouts to each of the arms.
     """
     alive = list(arms)
     dropped: list[Arm] = []

@@ -1,9 +1,9 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.search.numbers cimport SCRIPTS
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.search.markers cimport SCRIPTS
 
 @cython.final
-cdef class Book:
+cdef class SettingsTable:
     cdef readonly int size
     cdef double tempo[SCRIPTS]
     cdef double per_vehicle[SCRIPTS]

@@ -13,14 +13,14 @@ except ModuleNotFoundError:
 from collections.abc import Sequence
 from dataclasses import fields
 
-from branchline.search.settings import Settings
+from branchline.search.script_settings import Settings
 
 if not cython.compiled:
-    from branchline.search.numbers import SCRIPTS
+    from branchline.search.markers import SCRIPTS
 
 
-class Book:
-    """Scripts one after another; `settings.Settings` says what each dial means."""
+class SettingsTable:
+    """Scripts one after another; `script_settings.Settings` says what each dial means."""
 
     tempo: list[float]
     per_vehicle: list[float]
@@ -45,7 +45,7 @@ class Book:
 
     def __init__(self, scripts: Sequence[Settings]) -> None:
         if len(scripts) > SCRIPTS:
-            raise ValueError(f"{len(scripts)} scripts; a book holds {SCRIPTS}")
+            raise ValueError(f"{len(scripts)} scripts; a table holds {SCRIPTS}")
         if not cython.compiled:
             for field in fields(Settings):
                 setattr(self, field.name, [0] * SCRIPTS)

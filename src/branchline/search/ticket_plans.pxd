@@ -1,15 +1,15 @@
 cimport cython
-from branchline.engine.sizes cimport CACHE_LINE, u64
-from branchline.engine.bits cimport bit, lowest_bit
-from branchline.engine.memory cimport distance, memcpy
-from branchline.engine.sizes cimport LOCATIONS, ROUTES, SEATS, WORD, WORDS, u8, u64
+from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
+from branchline.engine.memory.bits cimport bit, lowest_bit
+from branchline.engine.memory.addresses cimport distance, memcpy
+from branchline.engine.numbers.sizes cimport LOCATIONS, ROUTES, SEATS, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
-from branchline.search.atlas cimport Atlas, Paths
-from branchline.search.numbers cimport FAR, NO_PART, NO_WAY
+from branchline.search.board_graph cimport BoardGraph, Paths
+from branchline.search.markers cimport FAR, NO_PART, NO_WAY
 
 @cython.final
-cdef class Minds:
-    cdef readonly Atlas atlas
+cdef class TicketPlans:
+    cdef readonly BoardGraph graph
     cdef Paths paths
     cdef u8 cost[ROUTES]
     cdef double worth[SEATS][ROUTES]
@@ -24,7 +24,7 @@ cdef class Minds:
     cdef u8 part[SEATS][LOCATIONS]
     cdef u8 end
     cdef u64 apart[CACHE_LINE]
-    cdef void follow(self, Minds other) noexcept nogil
+    cdef void follow(self, TicketPlans other) noexcept nogil
     @cython.locals(routes=u64)
     cdef void learn(self, State state) noexcept nogil
     cdef void join(self, int seat, int start, int finish) noexcept nogil

@@ -10,25 +10,25 @@ try:
 except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
-from branchline.engine.given import given
+from branchline.engine.required import required
 from branchline.engine.state import State
-from branchline.search.atlas import Atlas, Paths
+from branchline.search.board_graph import BoardGraph, Paths
 
 if not cython.compiled:
-    from branchline.engine.bits import bit, lowest_bit
-    from branchline.engine.memory import distance, memcpy
-    from branchline.engine.sizes import LOCATIONS, ROUTES, SEATS, WORD, WORDS
-    from branchline.search.numbers import FAR, NO_PART, NO_WAY
+    from branchline.engine.memory.addresses import distance, memcpy
+    from branchline.engine.memory.bits import bit, lowest_bit
+    from branchline.engine.numbers.sizes import LOCATIONS, ROUTES, SEATS, WORD, WORDS
+    from branchline.search.markers import FAR, NO_PART, NO_WAY
 
 
-class Minds:
+class TicketPlans:
     """For each seat: the `planned` routes for its `tickets`; which of these it still has `wanted` to complete, their
     `value` and the vehicles they `need`;
     `worth`, what each route adds for it, kept until its network or its plan changes;
     and `part`, the connected part of its network that each location belongs to.
     """
 
-    atlas: Atlas
+    graph: BoardGraph
     paths: Paths
     cost: list[int]
     planned: list[list[int]]
@@ -42,7 +42,7 @@ class Minds:
     part: list[list[int]]
     end: int
 
-    def __init__(self, atlas: Atlas | None) -> None:
+    def __init__(self, graph: BoardGraph | None) -> None:
         if not cython.compiled:
             self.cost = [0] * ROUTES
             self.planned = [[0] * WORDS for _ in range(SEATS)]
@@ -50,10 +50,10 @@ class Minds:
             self.value, self.need, self.worth_known = [0] * SEATS, [0] * SEATS, [0] * SEATS
             self.worth = [[0.0] * ROUTES for _ in range(SEATS)]
             self.part = [[NO_PART] * LOCATIONS for _ in range(SEATS)]
-        self.atlas = given(atlas, "an atlas")
+        self.graph = required(graph, "a graph")
         self.paths = Paths()
 
-    def follow(self, other: Minds) -> None:
+    def follow(self, other: TicketPlans) -> None:
         """Have the same in mind as others, but for what routes are worth: that depends on who plays which script."""
         for seat in range(SEATS):
             self.worth_known[seat] = 0
@@ -95,32 +95,32 @@ class Minds:
         elif other == NO_PART:
             self.part[seat][finish] = one
         elif one != other:
-            for location in range(self.atlas.board.n_locations):
+            for location in range(self.graph.board.n_locations):
                 if self.part[seat][location] == other:
                     self.part[seat][location] = one
 
     def build(self, seat: int, route: int) -> None:
         """The seat has claimed a route: what it still needs for its tickets is less by so much."""
-        self.join(seat, self.atlas.board.start[route], self.atlas.board.finish[route])
+        self.join(seat, self.graph.board.start[route], self.graph.board.finish[route])
         if not self.known[seat]:
             return
         planned = (self.planned[seat][route // WORD] >> (route % WORD)) & 1
         if planned:
-            self.need[seat] -= self.atlas.board.length[route]
+            self.need[seat] -= self.graph.board.length[route]
         tickets = self.wanted[seat]
         while tickets:
             ticket = lowest_bit(tickets)
             tickets &= tickets - 1
             if self.done(seat, ticket):
                 self.wanted[seat] = self.wanted[seat] & ~bit(ticket)
-                self.value[seat] -= self.atlas.board.ticket_points[ticket]
+                self.value[seat] -= self.graph.board.ticket_points[ticket]
                 if not planned:
                     self.known[seat] = 0  # another way than planned: what was planned may no longer be needed
 
     def done(self, seat: int, ticket: int) -> bool:
         """Has the seat completed the ticket?"""
-        part = self.part[seat][self.atlas.board.ticket_start[ticket]]
-        return part != NO_PART and part == self.part[seat][self.atlas.board.ticket_finish[ticket]]
+        part = self.part[seat][self.graph.board.ticket_start[ticket]]
+        return part != NO_PART and part == self.part[seat][self.graph.board.ticket_finish[ticket]]
 
     def renew(self, state: State, seat: int) -> None:
         """Plan, unless the plan still holds."""
@@ -162,7 +162,7 @@ class Minds:
             self.planned[seat][word] = 0
         self.price(state, seat)
         for place in range(state.board.n_tickets):
-            ticket = self.atlas.ticket_order[place]
+            ticket = self.graph.ticket_order[place]
             if state.tickets[seat] & bit(ticket) and not self.done(seat, ticket):
                 needed = self.adopt(seat, ticket, state.vehicles[seat] - self.need[seat], True)
                 if needed != FAR:
@@ -174,9 +174,9 @@ class Minds:
         """Find the cheapest way to a ticket within the budget, FAR if there is none. Its routes cost nothing later;
         `keep` also writes them into the plan.
         """
-        start = self.atlas.board.ticket_start[ticket]
-        finish = self.atlas.board.ticket_finish[ticket]
-        needed = self.paths.find(self.atlas, self.cost, start, finish)
+        start = self.graph.board.ticket_start[ticket]
+        finish = self.graph.board.ticket_finish[ticket]
+        needed = self.paths.find(self.graph, self.cost, start, finish)
         if needed > budget:
             return FAR
         here = finish

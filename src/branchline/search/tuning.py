@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 
 from branchline.engine.board import Board
-from branchline.search.atlas import Atlas
-from branchline.search.book import Book
-from branchline.search.rollouts import Rollouts
-from branchline.search.settings import Settings
+from branchline.search.board_graph import BoardGraph
+from branchline.search.playouts import Playouts
+from branchline.search.script_settings import Settings
+from branchline.search.settings_table import SettingsTable
 
 TRIES = 8
 """Changed settings in each generation."""
@@ -54,18 +54,18 @@ def changed(settings: Settings, chooser: random.Random, vehicles: int) -> Settin
 
 
 def strength(
-    atlas: Atlas, players: int, candidate: Settings, pool: Sequence[Settings], deals: int, first: int, seed: str
+    graph: BoardGraph, players: int, candidate: Settings, pool: Sequence[Settings], deals: int, first: int, seed: str
 ) -> float:
     """The candidate's share of wins, alone among copies of each of the pool, in every seat of the same deals."""
-    book = Book([candidate, *pool])
-    rollouts = Rollouts(atlas, book, [0], seed)
+    table = SettingsTable([candidate, *pool])
+    playouts = Playouts(graph, table, [0], seed)
     won = 0.0
     for rival in range(1, len(pool) + 1):
         for seat in range(players):
             scripts = [rival] * players
             scripts[seat] = 0
-            rollouts.play_games(scripts, first, deals)
-            won += rollouts.results(players)[0][seat]
+            playouts.play_games(scripts, first, deals)
+            won += playouts.results(players)[0][seat]
     return won / (deals * players * len(pool))
 
 
@@ -78,7 +78,7 @@ def tune(
     seed: int,
 ) -> Settings:
     """The best settings found; `go_on` is asked before every generation, with how many there have been."""
-    atlas = Atlas(board)
+    graph = BoardGraph(board)
     chooser = random.Random(seed)
     best = begin
     former: list[Settings] = []
@@ -90,12 +90,12 @@ def tune(
         rivals = [*pool, *former[-2:]]
         tries = [changed(best, chooser, board.vehicles) for _ in range(TRIES)]
         rated = [
-            (strength(atlas, players, one, rivals, deals, first, str(seed)), -i, one) for i, one in enumerate(tries)
+            (strength(graph, players, one, rivals, deals, first, str(seed)), -i, one) for i, one in enumerate(tries)
         ]
         first += deals
         challenger = max(rated)[2]
-        new = strength(atlas, players, challenger, rivals, 3 * deals, first, str(seed))
-        old = strength(atlas, players, best, rivals, 3 * deals, first, str(seed))
+        new = strength(graph, players, challenger, rivals, 3 * deals, first, str(seed))
+        old = strength(graph, players, best, rivals, 3 * deals, first, str(seed))
         first += 3 * deals
         if new > old + 0.002:
             if generation > 10:
