@@ -123,6 +123,23 @@ def test_standings_are_shown_while_it_plays_if_somebody_looks(tmp_path: Path) ->
         assert part in shown
 
 
+def test_a_study_shows_tickets_first_and_then_the_most_telling_routes_with_a_way_to_all() -> None:
+    result = run("study", "usa", "--games", "4", "--jobs", "1")
+    assert result.exit_code == 0, result.output
+    assert "4 games of planner, planner" in result.output
+    tickets, _, routes = result.output.partition("routes by claims")
+    assert "tickets by worth" in tickets
+    assert routes.count(" %") <= 2 * 20
+    assert "80 more routes" in routes
+    assert "-o FOLDER" in routes
+
+
+@pytest.mark.parametrize(("bots", "warned"), [("random", True), ("planner", False)])
+def test_a_study_warns_where_hardly_any_ticket_is_completed(bots: str, warned: bool) -> None:
+    result = run("study", "usa", "--bots", bots, "--games", "10", "--jobs", "1")
+    assert ("say little about tickets" in " ".join(result.output.split())) == warned
+
+
 def test_a_study_is_shown_and_kept(tmp_path: Path) -> None:
     result = run("study", "mini", "--bots", "racer", "--games", "10", "--jobs", "1", "-o", tmp_path)
     assert result.exit_code == 0, result.output

@@ -178,7 +178,7 @@ def test_a_study_of_mini_tells_tickets_routes_beginning_and_luck(bots: tuple[str
     assert sum(share.won for share in result.turn_order) == pytest.approx(1)
     assert 0 <= result.luck.explained <= 1
     page = checked(study_page(MINI, result))
-    assert page.headings[0] == "How contested each route is"
+    assert page.headings[:3] == ["Tickets", "How contested each route is", "Routes"]
     assert "Luck of the draw" in page.headings
 
 

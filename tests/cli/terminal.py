@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pexpect
 
-from branchline.cli.session import ERASE
+from branchline.cli.terminal.keyboard_game import ERASE
 from tests.cli.conftest import quiet_environment
 
 ESCAPES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")

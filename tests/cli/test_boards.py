@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -56,6 +57,23 @@ def test_a_board_is_drawn_into_a_file(name: str, invoke: Invoke, tmp_path: Path)
     assert path.read_text(encoding="utf-8") == draw(load(name))
     assert ElementTree.parse(path).getroot().tag.endswith("svg")
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["board.svg"]
+
+
+def test_a_drawing_can_be_read_by_whom_the_umask_allows(run: Run, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        run("board", "draw", "mini", "-o", "new.svg")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "new.svg").stat().st_mode & 0o777 == 0o644
+
+
+def test_a_drawing_that_is_replaced_keeps_its_mode(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.svg"
+    path.touch(mode=0o600)
+    run("board", "draw", "mini", "-o", "old.svg")
+    assert path.read_text(encoding="utf-8") == draw(load("mini"))
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_drawing_goes_to_the_standard_output(run: Run) -> None:

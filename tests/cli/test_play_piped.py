@@ -1,13 +1,15 @@
 """Whole games by lines from a pipe, as scripts play them."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from branchline.editions import load
 from branchline.game import Record
-from tests.cli.conftest import Run
+from tests.cli.conftest import Run, quiet_environment
 
 LINES = "all\n" * 8 + "1\n" * 3000
 """Keeps all first tickets and then always does the first thing on the list; answers every other question too."""
@@ -56,6 +58,17 @@ def test_everything_fits_into_80_columns(run: Run, edition: str) -> None:
 def test_the_note_on_the_layout_of_paris_is_shown_when_a_game_begins(run: Run) -> None:
     done = run("play", "paris", "-p", "Ann,racer", "--seed", "1")
     assert load("paris").layout_note in " ".join(done.stdout.split()).replace(" · ", " ")
+
+
+def test_a_command_to_copy_stands_on_one_line_however_long_the_path_is(tmp_path: Path) -> None:
+    games = tmp_path / "a folder with a name that is long" / "and one more folder in it that has a long name"
+    games.mkdir(parents=True)
+    command = [sys.executable, "-m", "branchline", "play", "mini", "-p", "racer,greedy", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, encoding="utf-8", env=quiet_environment(games), check=True)
+    (path,) = games.glob("*.record")
+    assert f"See it again with: branchline replay '{path}'" in done.stdout.splitlines()
+    assert f"The record of the game: {path}" in done.stdout.splitlines()
+    assert f"The game is kept in {path}" in done.stdout.splitlines()
 
 
 def test_the_end_of_the_input_says_how_to_go_on_and_nothing_is_lost(run: Run, games: Path) -> None:

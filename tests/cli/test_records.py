@@ -80,10 +80,12 @@ def test_a_truncated_record_is_wrong(invoke: Invoke, record: Path) -> None:
     assert "WRONG: line " in result.output
 
 
-def test_a_missing_file_is_wrong_and_the_others_are_looked_at(invoke: Invoke, record: Path) -> None:
-    result = invoke("verify", "nowhere.record", str(record))
-    assert result.exit_code == 1
-    assert "right: paris" in result.output
+def test_a_missing_file_is_a_fault_of_the_input_and_the_others_are_looked_at(run: Run, record: Path) -> None:
+    done = run("verify", "nowhere.record", str(record))
+    assert done.returncode == 2
+    assert "branchline: nowhere.record: No such file" in done.stderr
+    assert "WRONG" not in done.stdout
+    assert "right: paris" in done.stdout
 
 
 def test_replay_prints_every_turn_and_the_result_into_a_pipe(run: Run, record: Path) -> None:

@@ -63,6 +63,24 @@ def test_the_summary_shows_every_seat_and_the_speed(invoke: Invoke) -> None:
         assert word in result.output
 
 
+def test_the_seed_is_1_unless_told_otherwise(invoke: Invoke) -> None:
+    arguments = ["simulate", "mini", "--games", "20", "--json", "--jobs", "1"]
+    assert without_speed(invoke(*arguments).output) == without_speed(invoke(*arguments, "--seed", "1").output)
+    assert "[default: 1]" in invoke("simulate", "--help").output
+
+
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_games_are_native_only_where_the_engine_is_compiled(
+    run: Run, monkeypatch: pytest.MonkeyPatch, pure: str
+) -> None:
+    monkeypatch.setenv("BRANCHLINE_PURE", pure)
+    compiled = "(compiled)" in run("--version").stdout
+    arguments = ["simulate", "mini", "--games", "20", "--jobs", "1"]
+    assert (", natively" in run(*arguments).stdout) == compiled
+    assert json.loads(run(*arguments, "--json").stdout)["speed"]["native"] == compiled
+    assert not (pure and compiled)
+
+
 def test_one_bot_is_for_all_seats(invoke: Invoke) -> None:
     result = invoke("simulate", "mini", "--games", "3", "--bots", "greedy", "--players", "3", "--json", "--jobs", "1")
     assert [seat["bot"] for seat in json.loads(result.output)["seats"]] == ["greedy"] * 3

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.cli.session import ERASE
+from branchline.cli.terminal.keyboard_game import ERASE
 from branchline.game import Game, Record
 from tests.cli.terminal import Terminal, play_on
 

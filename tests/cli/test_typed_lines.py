@@ -2,10 +2,9 @@
 
 import pytest
 
-from branchline.cli.options import options_of
-from branchline.cli.session import command_of
-from branchline.cli.short_forms import meant
-from branchline.cli.why_not import why_not
+from branchline.cli.terminal.action_list import options_of
+from branchline.cli.terminal.refusals import why_not
+from branchline.cli.terminal.typed_line import command_of, meant
 from branchline.game import Claim, Game, InvalidAction
 
 

@@ -12,7 +12,7 @@ from branchline.arena.errors import ArenaError, WorkersLost
 from branchline.arena.portions import IN_FLIGHT, Portions
 from branchline.arena.work import play_games
 from branchline.arena.workers import Lines, Workers
-from branchline.engine import is_compiled
+from branchline.game import is_compiled
 
 LOCAL = "ray"
 REMOTE = "ray://"

@@ -10,6 +10,7 @@ import msgspec
 from branchline import __version__
 from branchline.arena.breakdowns import average_points, shares_by_turn_order, sources_of
 from branchline.arena.distributions import Distribution, distribution
+from branchline.arena.figures import percent
 from branchline.arena.luck import Luck, luck_of
 from branchline.arena.observation import Observation
 from branchline.arena.portions import Portions
@@ -57,6 +58,10 @@ class RouteStudy(msgspec.Struct, frozen=True, kw_only=True):
     """The share of wins of those who claimed it."""
 
 
+FEW = 0.2
+"""With a smaller share of tickets completed, a study says little about them."""
+
+
 class Study(msgspec.Struct, frozen=True, kw_only=True):
     """What came of it."""
 
@@ -79,8 +84,20 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
     scores: Distribution | None
     turns: Distribution | None
     luck: Luck
+    tickets_completed: float | None
+    """Of all the tickets that were kept."""
     tickets: list[TicketStudy]
     routes: list[RouteStudy]
+
+    @property
+    def ticket_warning(self) -> str:
+        """A sentence for those who read about tickets that hardly anybody completed; empty if all is well."""
+        if self.tickets_completed is None or self.tickets_completed >= FEW:
+            return ""
+        return (
+            f"These bots completed {percent(self.tickets_completed)} of their tickets, so these games say little about "
+            "tickets; study with bots that play for them, such as planner."
+        )
 
 
 def study_schedule(edition: Edition, bots: tuple[str, ...], seed: str, known: Bots | None = None) -> Schedule:
@@ -141,9 +158,15 @@ def study(edition: Edition, schedule: Schedule, observations: Sequence[Observati
         scores=distribution([score.total for score in scores]),
         turns=distribution([seen.turns for seen in finished]),
         luck=luck_of(finished),
+        tickets_completed=_tickets_completed(finished),
         tickets=_tickets(edition, finished),
         routes=_routes(edition, finished),
     )
+
+
+def _tickets_completed(observations: Sequence[Observation]) -> float | None:
+    seats = [seat for seen in observations for seat in seen.watched]
+    return _part(sum(len(seat.completed) for seat in seats), sum(len(seat.kept) for seat in seats))
 
 
 def _tickets(edition: Edition, observations: Sequence[Observation]) -> list[TicketStudy]:

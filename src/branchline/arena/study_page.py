@@ -11,6 +11,8 @@ from branchline.editions import Edition
 
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by an SVG file, not by one inside a page."""
+SHOWN_ROUTES = 10
+"""Routes at each end of the list; all of them unfold."""
 
 
 def study_page(edition: Edition, study: Study) -> str:
@@ -19,9 +21,11 @@ def study_page(edition: Edition, study: Study) -> str:
         f"{', '.join(study.bots)} at a table of {study.players}: {study.games:,} games, seed {study.seed}. "
         f"Branchline {study.branchline}."
     )
+    if study.ticket_warning:
+        about += f" {study.ticket_warning}"
     if study.forfeits:
         about += f" {study.forfeits:,} more games, which a bot lost by failing, are not counted."
-    sections = [_heat(edition, study), _routes(study), _tickets(study)]
+    sections = [_tickets(study), _heat(edition, study), _routes(study)]
     if study.games:
         sections += [_turn_order(study), _points(study), _spreads(study)]
     return page(f"{study.title}: study", about, [*sections, _luck(study)])
@@ -52,7 +56,11 @@ def _routes(study: Study) -> str:
     ]
     headings = ["route", "length", "colour", "claimed", "moment", "claimer wins"]
     note = f"The moment is 0 for a game's first claim, 1 for its last. An even share is {percent(1 / study.players)}."
-    return section("Routes", note, table(headings, rows))
+    if len(rows) <= 2 * SHOWN_ROUTES:
+        return section("Routes", note, table(headings, rows))
+    telling = table(headings, [*rows[:SHOWN_ROUTES], *rows[-SHOWN_ROUTES:]])
+    every = f"<details><summary>All {len(rows)} routes</summary>{table(headings, rows)}</details>"
+    return section("Routes", f"The most and the least contested. {note}", telling + every)
 
 
 def _tickets(study: Study) -> str:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 from branchline.arena.errors import WorkersLost
 from branchline.arena.portions import IN_FLIGHT, Portions
 from branchline.arena.work import Played, play_games
-from branchline.engine import is_compiled
+from branchline.game import is_compiled
 
 Lines: TypeAlias = Generator[list[bytes], None, None]
 

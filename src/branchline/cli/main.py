@@ -10,20 +10,24 @@ from typing import NoReturn
 import click
 
 from branchline import __version__
-from branchline.cli.arena import arena
-from branchline.cli.board import board
-from branchline.cli.play import play
-from branchline.cli.replay import replay
-from branchline.cli.serve import backup, serve
-from branchline.cli.simulate import simulate
-from branchline.cli.study import study
-from branchline.cli.verify import verify
+from branchline.cli.installed_parts import load_command
 from branchline.editions import EditionError
-from branchline.engine import is_compiled
-from branchline.game import BranchlineError
+from branchline.game import BranchlineError, is_compiled
 
 FAULT = 2
 INTERRUPTED = 130
+COMMANDS = {
+    "play": ("branchline.cli.commands.play", "play"),
+    "serve": ("branchline.cli.commands.serve", "serve"),
+    "backup": ("branchline.cli.commands.serve", "serve"),
+    "simulate": ("branchline.cli.commands.simulate", None),
+    "arena": ("branchline.cli.commands.arena", None),
+    "study": ("branchline.cli.commands.study", None),
+    "replay": ("branchline.cli.commands.replay", "play"),
+    "verify": ("branchline.cli.commands.verify", None),
+    "board": ("branchline.cli.commands.board", None),
+}
+"""The module of each command, and the part of Branchline that it needs."""
 
 
 @click.group(
@@ -40,8 +44,8 @@ def branchline(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, serve, backup, simulate, arena, study, replay, verify, board):
-    branchline.add_command(command)
+for name, (module, part) in COMMANDS.items():
+    branchline.add_command(load_command(name, module, part))
 
 
 def main() -> NoReturn:

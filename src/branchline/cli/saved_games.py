@@ -5,10 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-import tempfile
 from datetime import datetime
 from pathlib import Path
 
+from branchline.cli.output.file_replacement import write_text
 from branchline.editions import Edition
 from branchline.game import Game, Record, RecordError
 
@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def new_path(edition: Edition) -> Path:
-    """A file for a game that begins now; no other game has it."""
+    """A file for a game that begins now; no other game has it. It tells the seed, so it is for its owner alone."""
     home = folder()
     home.mkdir(parents=True, exist_ok=True)
     begun = datetime.now().astimezone()
@@ -39,7 +39,7 @@ def new_path(edition: Edition) -> Path:
         extra = "" if number == 1 else f"-{number}"
         path = home / f"{edition.name}-{begun:%Y-%m-%d-%H%M%S}{extra}{SUFFIX}"
         with contextlib.suppress(FileExistsError):
-            path.touch(exist_ok=False)
+            path.touch(mode=0o600, exist_ok=False)
             return path
         number += 1
 
@@ -47,20 +47,6 @@ def new_path(edition: Edition) -> Path:
 def write(game: Game, path: Path) -> None:
     """Put a game's record into a file, whole or not at all: a crash leaves the one before."""
     write_text(str(game.record(show_seed=True)), path)
-
-
-def write_text(text: str, path: Path) -> None:
-    """Replace a file's content at once."""
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
 
 
 def read_record(path: Path) -> Record:

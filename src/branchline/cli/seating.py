@@ -7,13 +7,13 @@ who goes on playing. Only an outside program, or more settings than a name has r
 from __future__ import annotations
 
 import contextlib
-import difflib
 import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from branchline.bots.external import PREFIX
 from branchline.bots.plugins import Bots
+from branchline.editions.errors import closest
 from branchline.game import BranchlineError, SetupError
 
 PROGRAM = "program"
@@ -93,7 +93,7 @@ def near_bot(seat: Seat, bots: Bots = OUR_OWN) -> str | None:
     """The bot that may have been meant by the name of a person: ``raser`` is taken for a person, and looks like one."""
     if seat.bot is not None:
         return None
-    return next(iter(difflib.get_close_matches(seat.name.casefold(), bots.names, n=1, cutoff=NEAR)), None)
+    return closest(seat.name, bots.names, NEAR)
 
 
 def seats_from_names(names: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:

@@ -24,12 +24,9 @@ from branchline.bots.lifetimes import closing_all
 from branchline.bots.plugins import load_plugins
 from branchline.cli.saved_games import SUFFIX
 from branchline.cli.seating import seats_from_specs
-from branchline.engine import is_compiled
-from branchline.engine.chance import Chance
-from branchline.engine.playouts import Playouts
-from branchline.engine.streams import CHOOSING
-from branchline.game import Game
+from branchline.game import Game, is_compiled
 from branchline.game.names import names_of
+from branchline.game.random_games import play_random_games, random_chooser
 from branchline.game.scores import SOURCES
 
 RANDOM = "random"
@@ -120,7 +117,7 @@ def _executor(jobs: int, *, native: bool) -> Executor:
 
 def play_natively(plan: Plan, first: int, games: int) -> Tally:
     """A portion of random games, played by the engine alone."""
-    results = Playouts(names_of(plan.edition).board, plan.seed).run(len(plan.bots), games, first)
+    results = play_random_games(plan.edition, len(plan.bots), plan.seed, games, first=first)
     points = [{"total": round(average * games)} for average in results.average]
     return Tally(games, results.moves, list(results.wins), points)
 
@@ -166,8 +163,8 @@ class _NativeChoice(random.Random):
 
     def __init__(self, seed: str, game: int) -> None:
         super().__init__(0)
-        self._chance = Chance(seed, game, CHOOSING)
+        self._below = random_chooser(seed, game)
 
     def choice(self, seq: Any) -> Any:
         """One of a sequence, each as likely as any other."""
-        return seq[self._chance.number(len(seq))]
+        return seq[self._below(len(seq))]

@@ -15,10 +15,11 @@ from branchline.arena.schedule import Tables
 from branchline.arena.summary import Summary
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
-from branchline.cli import command_options
-from branchline.cli.arena_tables import show_summary
-from branchline.cli.live_standings import LiveStandings
-from branchline.cli.output import terminal
+from branchline.cli import shell_completion
+from branchline.cli.commands import shared_options
+from branchline.cli.output.console import terminal
+from branchline.cli.output.live_standings import LiveStandings
+from branchline.cli.output.tournament import show_summary
 from branchline.editions import load
 
 PAGE = "report.html"
@@ -26,8 +27,15 @@ DATA = "report.json"
 
 
 @click.command(name="arena")
-@click.argument("bots", nargs=-1, metavar="BOT BOT...")
-@click.option("--edition", default="usa", show_default=True, metavar="NAME|FILE", help="An edition, or a board file.")
+@click.argument("bots", nargs=-1, metavar="BOT BOT...", shell_complete=shell_completion.bots)
+@click.option(
+    "--edition",
+    default="usa",
+    show_default=True,
+    metavar="NAME|FILE",
+    shell_complete=shell_completion.editions,
+    help="An edition, or a board file.",
+)
 @click.option("--players", type=int, default=2, show_default=True, metavar="N", help="Seats at a table.")
 @click.option(
     "--games",
@@ -43,14 +51,14 @@ DATA = "report.json"
     type=click.Choice(["different", "copies"]),
     help="With three or more players: different bots at a table, or one bot among copies of another.",
 )
-@command_options.fixed_seed()
+@shared_options.fixed_seed()
 @click.option(
     "--stop-when-sure", is_flag=True, help="Two bots: stop as soon as a sequential test knows the better one."
 )
-@command_options.processes()
-@command_options.cluster()
-@command_options.folder("Keep results, records and the report there; the same command again goes on from there.")
-@command_options.own_bots("--bots", "--bot-file")
+@shared_options.processes()
+@shared_options.cluster()
+@shared_options.folder("Keep results, records and the report there; the same command again goes on from there.")
+@shared_options.own_bots("--bots", "--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the summary as JSON.")
 @click.option(
     "--show", type=click.IntRange(0), metavar="GAME", help="Print the record of a game in the folder, no more."

@@ -10,15 +10,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from branchline.cli.board_tables import routes_table
-from branchline.cli.inks import cards
-from branchline.cli.output import terminal
-from branchline.cli.saved_games import write_text
-from branchline.cli.words import counted, plural
+from branchline.cli import shell_completion
+from branchline.cli.output.board_routes import routes_table
+from branchline.cli.output.colours import cards
+from branchline.cli.output.console import terminal
+from branchline.cli.output.file_replacement import write_text
+from branchline.cli.output.grammar import counted, plural
 from branchline.drawing import draw as drawn
 from branchline.drawing import layout, overlaps
 from branchline.editions import Edition, EditionError, load
 from branchline.game.names import WILD_NAME
+
+SUFFIX = ".svg"
 
 
 @click.group(name="board")
@@ -27,7 +30,7 @@ def board() -> None:
 
 
 @board.command()
-@click.argument("boards", nargs=-1, required=True, metavar="NAME|FILE...")
+@click.argument("boards", nargs=-1, required=True, metavar="NAME|FILE...", shell_complete=shell_completion.editions)
 def check(boards: tuple[str, ...]) -> None:
     """Load boards and look for faults in them and in their drawing.
 
@@ -62,7 +65,7 @@ def _size(edition: Edition) -> str:
 
 
 @board.command()
-@click.argument("board_file", metavar="NAME|FILE")
+@click.argument("board_file", metavar="NAME|FILE", shell_complete=shell_completion.editions)
 @click.option("-o", "--output", metavar="FILE.svg", help="Where to; '-' is the standard output. Without it: NAME.svg.")
 def draw(board_file: str, output: str | None) -> None:
     """Draw a board as an SVG picture."""
@@ -71,11 +74,13 @@ def draw(board_file: str, output: str | None) -> None:
     if output == "-":
         sys.stdout.write(picture)
         return
-    path = Path(output or f"{edition.name}.svg")
+    path = Path(output or f"{edition.name}{SUFFIX}")
     if output is None and path.exists():
         raise click.UsageError(f"{path} is there already; name a file with -o, that one to replace it")
     if path.is_dir():
-        raise click.UsageError(f"{path} is a folder; name a file, such as {path / edition.name}.svg")
+        raise click.UsageError(f"{path} is a folder; name a file, such as {path / edition.name}{SUFFIX}")
+    if path.suffix.lower() != SUFFIX:
+        raise click.UsageError(f"{path}: boards are drawn as SVG; write -o {path.with_suffix(SUFFIX)}")
     if not path.parent.is_dir():
         raise click.UsageError(f"there is no folder {path.parent}")
     write_text(picture, path)
@@ -83,7 +88,7 @@ def draw(board_file: str, output: str | None) -> None:
 
 
 @board.command()
-@click.argument("board_file", metavar="NAME|FILE")
+@click.argument("board_file", metavar="NAME|FILE", shell_complete=shell_completion.editions)
 def show(board_file: str) -> None:
     """Show a board: its numbers, locations, routes and tickets."""
     console = terminal()

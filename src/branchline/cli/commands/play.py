@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -11,12 +12,13 @@ from rich.console import Console
 from branchline.bots import bot_names
 from branchline.bots.lifetimes import closing_all
 from branchline.bots.plugins import Bots, load_plugins
-from branchline.cli import command_options, saved_games
-from branchline.cli.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
-from branchline.cli.newcomer import ask_edition, ask_seats, checked_seats
-from branchline.cli.output import terminal
+from branchline.cli import saved_games, shell_completion
+from branchline.cli.commands import shared_options
+from branchline.cli.output.console import terminal
 from branchline.cli.seating import Seat, near_bot, seats_from_names, seats_from_specs
-from branchline.cli.session import Left, Session
+from branchline.cli.terminal.keyboard import EndOfInput, Keyboard, keyboard, on_terminal
+from branchline.cli.terminal.keyboard_game import Left, Session
+from branchline.cli.terminal.new_game_questions import ask_edition, ask_seats, checked_seats
 from branchline.editions import Edition, load
 from branchline.editions import names as edition_names
 from branchline.game import Game, RecordError, SetupError
@@ -25,16 +27,17 @@ EXAMPLE = "branchline play usa --players Ann,racer"
 
 
 @click.command(name="play")
-@click.argument("edition", required=False)
+@click.argument("edition", required=False, shell_complete=shell_completion.editions)
 @click.option(
     "-p",
     "--players",
     "players",
     multiple=True,
     metavar="WHO,WHO",
+    shell_complete=shell_completion.bots,
     help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
 )
-@command_options.own_bots("--bots", "--bot-file")
+@shared_options.own_bots("--bots", "--bot-file")
 @click.option("--seed", help="Deal by this seed: a number or a text.")
 @click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
 def play(
@@ -61,8 +64,11 @@ def play(
             session.run()
     except (EndOfInput, Left, KeyboardInterrupt):
         console.print()
-        board = f" {edition}" if session.game.edition.name not in edition_names() and edition else ""
-        console.print(f"The game is kept. To go on: branchline play{board} --resume {session.path}", soft_wrap=True)
+        board = f" {shlex.quote(edition)}" if session.game.edition.name not in edition_names() and edition else ""
+        console.print(
+            f"The game is kept. To go on: branchline play{board} --resume {shlex.quote(str(session.path))}",
+            soft_wrap=True,
+        )
 
 
 def _session(
@@ -76,6 +82,7 @@ def _session(
 ) -> Session:
     if resume is not None:
         return _resumed(console, asking, edition, players, seed, resume, bots)
+    board = load(edition) if edition is not None else None
     if not on_terminal() and (edition is None or not players):
         missing = "an edition and players" if edition is None else "players"
         raise click.UsageError(f"there is no terminal to ask at: give {missing}, such as '{EXAMPLE}'")
@@ -83,7 +90,7 @@ def _session(
         unfinished = saved_games.latest_unfinished()
         if unfinished and _wants_to_go_on(console, asking, unfinished):
             return _resumed(console, asking, None, (), None, str(unfinished), bots)
-    board = load(edition) if edition is not None else ask_edition(console, asking)
+    board = board or ask_edition(console, asking)
     seats = checked_seats(board, players, bots) if players else ask_seats(console, asking, board, bots)
     for seat in seats:
         if near := near_bot(seat, bots):

@@ -9,15 +9,16 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from branchline.cli.board_map import show_map
-from branchline.cli.board_tables import show_board
-from branchline.cli.happenings import told
-from branchline.cli.inks import cards, seat_name
-from branchline.cli.keyboard import EndOfInput, keyboard, on_terminal
-from branchline.cli.output import terminal
+from branchline.cli.commands import shared_options
+from branchline.cli.output.board_map import show_map
+from branchline.cli.output.board_routes import show_board
+from branchline.cli.output.colours import cards, seat_name
+from branchline.cli.output.console import terminal
+from branchline.cli.output.event_sentences import told
+from branchline.cli.output.scores import show_final_scores
 from branchline.cli.saved_games import read_record
-from branchline.cli.score_tables import show_final_scores
-from branchline.cli.turn_screen import show_cards, show_standings
+from branchline.cli.terminal.keyboard import EndOfInput, keyboard, on_terminal
+from branchline.cli.terminal.turn_screen import show_cards, show_standings
 from branchline.editions import Edition, load
 from branchline.game import Game, Record, RecordError
 
@@ -25,10 +26,10 @@ KEYS = "Enter next, b back, NUMBER go to that turn, e end, m map, r routes, q qu
 
 
 @click.command()
-@click.argument("file", metavar="FILE")
+@click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--all", "everything", is_flag=True, help="Print the whole game at once.")
 @click.option("--seat", type=int, metavar="N", help="As the player of that seat saw it; the first seat is 0.")
-@click.option("--board", metavar="NAME|FILE", help="The board, if it is not one that comes with Branchline.")
+@shared_options.board_of_record()
 def replay(file: str, everything: bool, seat: int | None, board: str | None) -> None:
     """Step through a recorded game.
 

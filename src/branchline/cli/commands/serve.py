@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import cast
 
 import click
 
-from branchline.cli.command_options import CommandOption
-from branchline.server.limits import Limits
+from branchline.cli.commands.shared_options import CommandOption
+from branchline.server.limits.limits import Limits
 from branchline.server.settings import Settings, default_database
 
 _DEFAULTS = Limits()
@@ -30,6 +31,14 @@ def _limit(name: str, default: int, text: str) -> CommandOption:
 def _seconds(name: str, default: float, most: float, text: str) -> CommandOption:
     allowed = click.FloatRange(0.1, most)
     return click.option(name, default=default, show_default=True, type=allowed, metavar="SECONDS", help=text)
+
+
+def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[str, ...]) -> tuple[str, ...]:
+    for name in names:
+        if not re.fullmatch(r"\*|(\*\.)?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*\.?", name):
+            form = "a name such as table.example.org, *.example.org or *, without http:// and without a port"
+            raise click.BadParameter(f"{name!r} is not {form}")
+    return names
 
 
 @click.command(name="serve", context_settings={"auto_envvar_prefix": "BRANCHLINE"}, epilog=EXAMPLES)
@@ -84,6 +93,17 @@ def _seconds(name: str, default: float, most: float, text: str) -> CommandOption
     "(X-Forwarded-For, X-Forwarded-Proto). An address or a network; may be given several times.",
 )
 @click.option(
+    "--allowed-host",
+    "allowed_hosts",
+    multiple=True,
+    metavar="NAME",
+    envvar="BRANCHLINE_ALLOWED_HOST",
+    callback=_host_names,
+    help="A name by which people reach this server; others are refused, so that no other site can pass for it. "
+    "*.example.org stands for all names that end so, * for any. Addresses and this machine's own name need not be "
+    "given. May be given several times.  [default: any behind a --trusted-proxy, which decides; otherwise none]",
+)
+@click.option(
     "--log-format",
     type=click.Choice(("text", "json")),
     default="text",
@@ -98,14 +118,22 @@ def _seconds(name: str, default: float, most: float, text: str) -> CommandOption
     show_default=True,
     help="What is logged: debug, info (a line for every request), warning or error.",
 )
-@_limit("--max-tables", _DEFAULTS.tables, "Tables in memory at once. Those that nobody needs are put away first.")
+@_limit("--max-tables", _DEFAULTS.tables, "Tables in memory at once; unused ones are put away first.")
+@_limit("--max-tables-of-person", _DEFAULTS.tables_of_person, "Unfinished tables that one person may host.")
+@_limit("--max-tables-of-address", _DEFAULTS.tables_of_address, "Unfinished tables opened from one address.")
 @_limit("--max-new-tables", _DEFAULTS.tables_opened, "Tables that one address may open in a minute.")
 @_limit("--max-connections", _DEFAULTS.connections, "Live connections that one address may have at once.")
 @_limit("--max-sockets", _DEFAULTS.sockets, "Live connections at once, of all addresses together.")
 @_limit("--max-requests", _DEFAULTS.requests, "Requests that one address may make in a minute.")
-@_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one connection may send in a minute.")
+@_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one person may send in a minute.")
 @_seconds("--request-seconds", _DEFAULTS.request_seconds, 3600, "How long a client may take to send a request.")
 @_seconds("--hello-seconds", _DEFAULTS.hello_seconds, 300, "How long a new live connection may be silent.")
+@_seconds(
+    "--ping-seconds",
+    _DEFAULTS.ping_seconds,
+    300,
+    "How often a live connection is asked whether it is still there, and how long it may take to answer.",
+)
 @click.option(
     "--bots-at-once",
     default=0,
@@ -121,9 +149,12 @@ def serve(
     forget_after: int,
     show: bool | None,
     trusted_proxies: tuple[str, ...],
+    allowed_hosts: tuple[str, ...],
     log_format: str,
     log_level: str,
     max_tables: int,
+    max_tables_of_person: int,
+    max_tables_of_address: int,
     max_new_tables: int,
     max_connections: int,
     max_sockets: int,
@@ -131,6 +162,7 @@ def serve(
     max_commands: int,
     request_seconds: float,
     hello_seconds: float,
+    ping_seconds: float,
     bots_at_once: int,
 ) -> None:
     """Open tables in the browser: friends join by link, bots fill the seats, and nothing is lost.
@@ -140,7 +172,7 @@ def serve(
     """
     # Imported here, so that the other commands need not wait for the web server.
     from branchline.server.logs import LogFormat, set_up_logs
-    from branchline.server.serving import addresses, listening_socket, open_browser, run
+    from branchline.server.web_server import addresses, listening_socket, open_browser, run
 
     set_up_logs(cast(LogFormat, log_format), log_level)
     settings = Settings(
@@ -148,8 +180,11 @@ def serve(
         bus=bus,
         forget_after=forget_after,
         trusted_proxies=trusted_proxies,
+        allowed_hosts=(host, *(allowed_hosts or (("*",) if trusted_proxies else ()))),
         limits=Limits(
             tables=max_tables,
+            tables_of_person=max_tables_of_person,
+            tables_of_address=max_tables_of_address,
             tables_opened=max_new_tables,
             connections=max_connections,
             sockets=max_sockets,
@@ -157,6 +192,7 @@ def serve(
             commands=max_commands,
             request_seconds=request_seconds,
             hello_seconds=hello_seconds,
+            ping_seconds=ping_seconds,
             thinking=bots_at_once,
         ),
     )

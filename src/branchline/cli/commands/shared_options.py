@@ -1,4 +1,4 @@
-"""Options on the command line that several commands have."""
+"""Options on the command line that several commands have, and what they mean."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from typing import Any, Protocol, TypeVar
 import click
 
 from branchline.bots import bot_names
+from branchline.bots.plugins import Bots
+from branchline.cli import shell_completion
+from branchline.cli.seating import specs_in
+from branchline.editions import Edition
+from branchline.game.players import player_names
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -36,7 +41,42 @@ def own_bots(*names: str) -> CommandOption:
 def bots_in_seats(default: str) -> CommandOption:
     """Who plays, in one text: `bots`."""
     named = f"One for each seat, or one for all: {', '.join(bot_names())}."
-    return click.option("--bots", default=default, show_default=True, metavar="BOT,BOT", help=named)
+    return click.option(
+        "--bots",
+        default=default,
+        show_default=True,
+        metavar="BOT,BOT",
+        shell_complete=shell_completion.bots,
+        help=named,
+    )
+
+
+def bots_for_seats(listed: str, players: int | None, board: Edition, known: Bots) -> tuple[str, ...]:
+    """A bot's spec for each seat, by `--bots` and `--players`: one for each was named, or one for all of them.
+
+    Raises `UsageError`, `UnknownBot` or, if so many can't play there, `SetupError`.
+    """
+    specs = specs_in(listed, known)
+    for spec in specs:
+        known.bot(spec)
+    if not specs:
+        raise click.UsageError(f"--bots: name at least one of {', '.join(known.names)}")
+    if len(specs) == 1:
+        specs *= board.players.fewest if players is None else max(players, 0)
+    elif players is not None and players != len(specs):
+        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
+    player_names(board, [f"seat {number}" for number in range(len(specs))])
+    return tuple(specs)
+
+
+def board_of_record() -> CommandOption:
+    """The board of a record, where its name does not tell it: `board`."""
+    return click.option(
+        "--board",
+        metavar="NAME|FILE",
+        shell_complete=shell_completion.editions,
+        help="The board, if it is not one that comes with Branchline.",
+    )
 
 
 def seats() -> CommandOption:

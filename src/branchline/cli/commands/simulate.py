@@ -16,13 +16,14 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.plugins import load_plugins
-from branchline.cli import command_options
-from branchline.cli.bot_list import bots_for_seats
-from branchline.cli.output import progress_bar, terminal
-from branchline.cli.score_tables import SOURCES, sources
+from branchline.cli import shell_completion
+from branchline.cli.commands import shared_options
+from branchline.cli.output.console import progress_bar, terminal
+from branchline.cli.output.scores import SOURCES, sources
 from branchline.cli.simulation import Plan, Tally
 from branchline.cli.simulation import simulate as play_games
 from branchline.editions import Edition, load
+from branchline.game import is_compiled
 from branchline.game.seeds import seed_text
 
 CONFIDENCE = 1.96
@@ -30,12 +31,12 @@ CONFIDENCE = 1.96
 
 
 @click.command(name="simulate")
-@click.argument("edition", default="usa")
-@command_options.bots_in_seats("random")
-@command_options.own_bots("--bot-file")
-@command_options.seats()
+@click.argument("edition", default="usa", shell_complete=shell_completion.editions)
+@shared_options.bots_in_seats("random")
+@shared_options.own_bots("--bot-file")
+@shared_options.seats()
 @click.option("--games", type=click.IntRange(1, 1_000_000_000), default=1000, show_default=True, metavar="N")
-@click.option("--seed", help="A number or a text; the same seed gives the same games.")
+@shared_options.fixed_seed()
 @click.option("--jobs", type=click.IntRange(1, 256), metavar="N", help="Cores to use; by default all.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @click.option(
@@ -50,7 +51,7 @@ def simulate(
     bot_files: tuple[Path, ...],
     players: int | None,
     games: int,
-    seed: str | None,
+    seed: str,
     jobs: int | None,
     as_json: bool,
     records: Path | None,
@@ -61,7 +62,7 @@ def simulate(
     whatever the number of cores.
     """
     board = load(edition)
-    specs = bots_for_seats(bots, players, board, load_plugins(bot_files))
+    specs = shared_options.bots_for_seats(bots, players, board, load_plugins(bot_files))
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
         if any(records.iterdir()):
@@ -114,8 +115,13 @@ def _data(plan: Plan, board: Edition, tally: Tally, seconds: float) -> dict[str,
         "games": tally.games,
         "seats": seats,
         "actions_per_game": tally.actions / tally.games,
-        "speed": {"seconds": seconds, "games_per_second": tally.games / seconds, "native": plan.is_native},
+        "speed": {"seconds": seconds, "games_per_second": tally.games / seconds, "native": _is_native(plan)},
     }
+
+
+def _is_native(plan: Plan) -> bool:
+    """Whether the games were played without the interpreter."""
+    return plan.is_native and is_compiled()
 
 
 def _show(console: Console, plan: Plan, board: Edition, tally: Tally, seconds: float) -> None:
@@ -135,7 +141,7 @@ def _show(console: Console, plan: Plan, board: Edition, tally: Tally, seconds: f
     console.print(Text(f"{board.title}: {tally.games:,} games, seed {plan.seed}", style="bold"))
     console.print(table)
     actions = tally.actions / tally.games
-    how = ", natively" if plan.is_native else ""
+    how = ", natively" if _is_native(plan) else ""
     console.print(f"{actions:.1f} actions a game; {seconds:.1f} s, {tally.games / seconds:,.0f} games/s{how}")
     if plan.records is not None:
         console.print(f"records: {plan.records}", soft_wrap=True)

@@ -18,10 +18,11 @@ from branchline.arena.study import Study, observe, study_schedule
 from branchline.arena.study import study as study_games
 from branchline.arena.study_page import study_page
 from branchline.bots.plugins import load_plugins
-from branchline.cli import command_options
-from branchline.cli.arena_tables import plain_table
-from branchline.cli.bot_list import bots_for_seats
-from branchline.cli.output import progress_bar, terminal
+from branchline.cli import shell_completion
+from branchline.cli.commands import shared_options
+from branchline.cli.output.console import progress_bar, terminal
+from branchline.cli.output.grammar import counted
+from branchline.cli.output.tournament import plain_table
 from branchline.editions import load
 
 PAGE = "study.html"
@@ -33,15 +34,15 @@ SHOWN = 10
 
 
 @click.command(name="study")
-@click.argument("edition")
-@command_options.bots_in_seats("script")
-@command_options.seats()
+@click.argument("edition", shell_complete=shell_completion.editions)
+@shared_options.bots_in_seats("planner")
+@shared_options.seats()
 @click.option("--games", type=click.IntRange(1, 100_000_000), default=1000, show_default=True, metavar="N")
-@command_options.fixed_seed()
-@command_options.processes()
-@command_options.cluster()
-@command_options.folder(f"Write {PAGE} and {DATA} there.")
-@command_options.own_bots("--bot-file")
+@shared_options.fixed_seed()
+@shared_options.processes()
+@shared_options.cluster()
+@shared_options.folder(f"Write {PAGE} and {DATA} there.")
+@shared_options.own_bots("--bot-file")
 @click.option("--json", "as_json", is_flag=True, help="Print the study as JSON.")
 def study(
     edition: str,
@@ -63,7 +64,7 @@ def study(
     board = load(edition)
     files = [str(path.resolve()) for path in bot_files]
     known = load_plugins(files)
-    schedule = study_schedule(board, bots_for_seats(bots, players, board, known), seed, known)
+    schedule = study_schedule(board, shared_options.bots_for_seats(bots, players, board, known), seed, known)
     workers, count = workers_for(on, jobs)
     with progress_bar() as progress:
         task = progress.add_task(board.title, total=schedule.deals(games) * schedule.games_per_deal)
@@ -100,6 +101,8 @@ def _show(console: Console, result: Study) -> None:
     for label, points in (("everybody", result.points), ("winners", result.winners_points)):
         table.add_row(label, *(f"{points[source]:.1f}" for source in result.sources))
     console.print(table)
+    if result.ticket_warning:
+        console.print(Text(result.ticket_warning, style="bold"))
     _show_tickets(console, result)
     _show_routes(console, result)
 
@@ -113,6 +116,7 @@ def _show_tickets(console: Console, result: Study) -> None:
         table.add_row(ticket.ticket, str(ticket.points), *shares)
     console.print()
     console.print(table)
+    _show_rest(console, len(known), "ticket")
 
 
 def _show_routes(console: Console, result: Study) -> None:
@@ -122,6 +126,13 @@ def _show_routes(console: Console, result: Study) -> None:
         table.add_row(route.route, str(route.length), percent(route.claimed), moment, percent(route.won))
     console.print()
     console.print(table)
+    _show_rest(console, len(result.routes), "route")
+
+
+def _show_rest(console: Console, rows: int, word: str) -> None:
+    """How to see the rows between the ends."""
+    if rows > 2 * SHOWN:
+        console.print(f"{counted(rows - 2 * SHOWN, f'more {word}')} between these: -o FOLDER writes a page with all.")
 
 
 def _ends(rows: Sequence[_Row]) -> Sequence[_Row]:

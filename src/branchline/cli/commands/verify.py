@@ -6,40 +6,41 @@ from pathlib import Path
 
 import click
 
-from branchline.cli.output import terminal
+from branchline.cli.commands import shared_options
+from branchline.cli.output.console import terminal
+from branchline.cli.output.grammar import counted
 from branchline.cli.saved_games import read_record
-from branchline.cli.words import counted
 from branchline.editions import Edition, load
 from branchline.game import BranchlineError, Record
 
 
 @click.command()
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
-@click.option("--board", metavar="NAME|FILE", help="The board, if it is not one that comes with Branchline.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
+@shared_options.board_of_record()
 def verify(files: tuple[str, ...], board: str | None) -> None:
     """Replay records and check every rule, the result, and the deal against the seed.
 
-    The first wrong line of a record is named; the exit status is 1 if any record is wrong.
+    The first wrong line of a record is named. The exit status is 1 if any record is wrong, 2 if any can't be read.
     """
     console = terminal()
     edition = load(board) if board is not None else None
-    bad = 0
+    wrong = unreadable = 0
     for name in files:
-        fault = None
         try:
             verdict = _verified(Path(name), edition)
-        except BranchlineError as error:
-            fault = str(error)
         except OSError as error:
-            fault = error.strerror or str(error)
-        if fault is not None:
-            bad += 1
-            verdict = f"WRONG: {fault}"
+            unreadable += 1
+            click.echo(f"branchline: {name}: {error.strerror or error}", err=True)
+            continue
+        except BranchlineError as error:
+            wrong += 1
+            verdict = f"WRONG: {error}"
         console.print(f"{name}: {verdict}", soft_wrap=True)
     if len(files) > 1:
-        console.print(f"{counted(len(files), 'record')}, {bad} wrong")
-    if bad:
-        raise click.exceptions.Exit(1)
+        unread = f", {unreadable} that can't be read" if unreadable else ""
+        console.print(f"{counted(len(files), 'record')}, {wrong} wrong{unread}")
+    if wrong or unreadable:
+        raise click.exceptions.Exit(2 if unreadable else 1)
 
 
 def _verified(path: Path, edition: Edition | None) -> str:

@@ -1,15 +1,22 @@
-"""The board as a map of characters: where the locations lie, which routes are open and whose the others are."""
+"""The board as a map of characters: where the locations lie, whose routes are claimed, and what the others cost.
+
+An open route carries the symbols of its tracks' colours and its length, ``◆▮4``; it can be read without colours.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
+from typing import TypeAlias
 
 from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
-from branchline.cli.inks import seat_style
-from branchline.editions.schema import Location
+from branchline.cli.output.board_routes import legend
+from branchline.cli.output.colours import card_style, seat_style, symbol
+from branchline.editions import Edition
+from branchline.editions.schema import Location, Route
 from branchline.game import SpectatorView
 
 OPEN = "·"
@@ -17,15 +24,34 @@ SHORTEST_LABEL = 3
 ASPECT = 0.5
 """How wide a character is for its height."""
 
+Cell: TypeAlias = tuple[str, Style | str]
+"""A character and how it is written."""
+
 
 def show_map(console: Console, view: SpectatorView) -> None:
     """As large as the terminal allows. Claimed routes are lines of the owner's number; open ones are dotted."""
-    console.print(_Map(view, console.width - 1, max(16, console.height - 4)).text(), no_wrap=True, crop=True)
+    board = _Map(view, console.width - 1, max(16, console.height - 6))
+    console.print(board.text(), no_wrap=True, crop=True)
+    if board.untagged:
+        console.print(Text("No room on the map: ").append(Text(", ").join(board.untagged)))
     owners = [Text.assemble((str(seat + 1), seat_style(seat)), f" {name}") for seat, name in enumerate(view.names)]
-    legend = Text("  ").join([*owners, Text(f"{OPEN * 3} open   (type board for all routes, routes NAME for some)")])
-    console.print(legend)
+    dots = Text(f"{OPEN * 3} open   (type board for all routes, routes NAME for some)")
+    console.print(Text("  ").join([*owners, dots]))
+    console.print(Text(f"Each open route: symbols of its tracks, length. {legend(view.edition)}", style="dim"))
     if view.edition.layout_note:
         console.print(Text(view.edition.layout_note, style="italic"))
+
+
+def _tag(edition: Edition, routes: Sequence[Route]) -> list[Cell]:
+    """What open tracks between two locations cost: a symbol for each colour, the length, and ferries if there are."""
+    costs = [f"{route.length}+{route.ferries}" if route.ferries else f"{route.length}" for route in routes]
+    if len(set(costs)) == 1:
+        costs = [*([""] * (len(routes) - 1)), costs[0]]  # told once, after all symbols
+    cells: list[Cell] = []
+    for route, cost in zip(routes, costs, strict=True):
+        cells.append((symbol(route.colour), card_style(edition, route.colour)))
+        cells += [(character, "") for character in cost]
+    return cells
 
 
 class _Map:
@@ -43,10 +69,12 @@ class _Map:
         self.rows = min(most_rows, round(columns * down / across * ASPECT) + 1)
         self.width = width
         self.scale_x, self.scale_y = (columns - 1) / across, (self.rows - 1) / down
-        self.cells: dict[tuple[int, int], tuple[str, Style | str]] = {}
+        self.cells: dict[tuple[int, int], Cell] = {}
         self.labels: set[tuple[int, int]] = set()
+        self.untagged: list[Text] = []  # open routes for whose colour and length there is no room
         self.draw_routes()
         self.draw_locations()
+        self.draw_tags()
 
     def place(self, location: Location) -> tuple[int, int]:
         column = self.margin + round((location.x - self.left) * self.scale_x)
@@ -61,13 +89,13 @@ class _Map:
         for tracks in pairs:
             names = [edition.route_names[track] for track in tracks]
             seats = [owners[name] for name in names if name in owners]
-            marks: list[tuple[str, Style | str]] = [(str(seat + 1), seat_style(seat)) for seat in seats]
+            marks: list[Cell] = [(str(seat + 1), seat_style(seat)) for seat in seats]
             if not marks and any(name in open_routes for name in names):
                 marks = [(OPEN, "dim")]
             ends = [edition.locations[edition.location_index[name]] for name in edition.routes[tracks[0]].between]
             self.draw_line(self.place(ends[0]), self.place(ends[1]), marks)
 
-    def draw_line(self, start: tuple[int, int], finish: tuple[int, int], marks: list[tuple[str, Style | str]]) -> None:
+    def draw_line(self, start: tuple[int, int], finish: tuple[int, int], marks: list[Cell]) -> None:
         """Marks in turn at even steps: an open route gets a dot in every second column."""
         across, down = finish[0] - start[0], finish[1] - start[1]
         steps = max(abs(across), abs(down))
@@ -97,6 +125,36 @@ class _Map:
                     self.cells.update({cell: (letter, "bold") for cell, letter in zip(cells, text, strict=True)})
                     self.labels.update(cells)
                     return
+
+    def draw_tags(self) -> None:
+        """Colours and length on every open route; the shortest lines first, as they have the fewest places for it."""
+        edition = self.view.edition
+        taken = {*self.view.owners, *self.view.closed_routes}
+        tagged = []
+        for tracks in edition.tracks.values():
+            routes = [edition.routes[track] for track in tracks if edition.route_names[track] not in taken]
+            if routes:
+                one, other = (self.place(edition.locations[edition.location_index[name]]) for name in routes[0].between)
+                tagged.append((max(abs(one[0] - other[0]), abs(one[1] - other[1])), one, other, routes))
+        for _, one, other, routes in sorted(tagged, key=lambda line: line[0]):
+            tag = _tag(edition, routes)
+            if not self.write_tag(one, other, tag):
+                self.untagged.append(Text.assemble("-".join(routes[0].between), " ", *tag))
+
+    def write_tag(self, start: tuple[int, int], finish: tuple[int, int], tag: Sequence[Cell]) -> bool:
+        """Put a tag on a line where it covers no name and no other tag, as near to the middle as can be."""
+        across, down = finish[0] - start[0], finish[1] - start[1]
+        steps = max(abs(across), abs(down))
+        for step in sorted(range(1, steps), key=lambda step: abs(2 * step - steps)):
+            column = start[0] + round(across * step / steps) - len(tag) // 2
+            row = start[1] + round(down * step / steps)
+            cells = [(column + i, row) for i in range(len(tag))]
+            around = {*cells, (column - 1, row), (column + len(tag), row)}
+            if column >= 0 and cells[-1][0] < self.width and self.labels.isdisjoint(around):
+                self.cells.update(zip(cells, tag, strict=True))
+                self.labels.update(cells)
+                return True
+        return False
 
     def text(self) -> Text:
         text = Text()

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from branchline.cli.inks import card, seat_style, symbol
+from branchline.cli.output.colours import card, seat_style, symbol
 from branchline.editions import Edition
 from branchline.game import SpectatorView
 from branchline.game.names import folded

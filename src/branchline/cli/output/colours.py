@@ -35,11 +35,12 @@ def symbol(colour: str) -> str:
 
 def card(edition: Edition, colour: str, count: int | None = None) -> Text:
     """A colour as a card: symbol and word on the colour; a number before it if there is one."""
-    text = Text(f"{symbol(colour)} {colour}", style=_style(edition, colour))
+    text = Text(f"{symbol(colour)} {colour}", style=card_style(edition, colour))
     return text if count is None else Text.assemble(f"{count} ", text)
 
 
-def _style(edition: Edition, colour: str) -> Style:
+def card_style(edition: Edition, colour: str) -> Style:
+    """What a colour's cards and routes are written in."""
     if colour == WILD_NAME:
         return Style(bold=True, reverse=True)
     ink = inks(edition.colours).get(colour)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from branchline.cli.words import counted, listed
+from branchline.cli.output.grammar import counted, listed
 from branchline.editions import Edition
 from branchline.game.events import (
     UNSEEN,

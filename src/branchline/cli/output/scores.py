@@ -7,8 +7,8 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.connections import ticket_points
-from branchline.cli.inks import seat_name
-from branchline.cli.words import counted, listed
+from branchline.cli.output.colours import seat_name
+from branchline.cli.output.grammar import counted, listed
 from branchline.editions import Edition
 from branchline.game import Game, ScoreSheet, View
 

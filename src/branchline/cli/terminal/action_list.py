@@ -7,9 +7,9 @@ from typing import NamedTuple
 from rich.text import Text
 
 from branchline.bots.connections import on_the_way, routes_by_name, ticket_points
-from branchline.cli.inks import card
-from branchline.cli.progress import ticket_state
-from branchline.cli.words import counted
+from branchline.cli.output.colours import card
+from branchline.cli.output.grammar import counted
+from branchline.cli.terminal.ticket_progress import ticket_state
 from branchline.editions.schema import Route
 from branchline.game import AnyAction, Claim, Draw, DrawTickets, KeepCard, KeepTickets, PlaceStack, TakeToken, View
 from branchline.game.names import WILD_NAME

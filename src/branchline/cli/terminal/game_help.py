@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.cli.options import Option
-from branchline.cli.words import counted, listed, plural
+from branchline.cli.output.grammar import counted, listed, plural
+from branchline.cli.terminal.action_list import Option
 from branchline.editions import Edition
 from branchline.editions.schema import GRAY
 from branchline.game import AnyAction, Claim, Draw, KeepTickets, PlaceStack, TakeToken, View

@@ -7,7 +7,7 @@ import random
 from rich.console import Console
 from rich.text import Text
 
-from branchline.bots.searching import SearchBot
+from branchline.bots.search_bot import SearchBot
 from branchline.game import View
 
 PLAYOUTS = 3000

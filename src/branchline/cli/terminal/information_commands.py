@@ -8,17 +8,16 @@ from rich.console import Console
 from rich.text import Text
 
 from branchline.bots.connections import ticket_points
-from branchline.cli.board_map import show_map
-from branchline.cli.board_tables import show_board, show_routes
-from branchline.cli.explanations import help_lines
-from branchline.cli.hints import show_hint
-from branchline.cli.inks import cards, seat_name
-from branchline.cli.options import Option
-from branchline.cli.progress import linked, ticket_state
-from branchline.cli.score_tables import show_scores_so_far
-from branchline.cli.turn_screen import show_options
-from branchline.engine import is_compiled
-from branchline.game import InvalidAction, ScoreSheet, View
+from branchline.cli.output.board_map import show_map
+from branchline.cli.output.board_routes import show_board, show_routes
+from branchline.cli.output.colours import cards, seat_name
+from branchline.cli.output.scores import show_scores_so_far
+from branchline.cli.terminal.action_list import Option
+from branchline.cli.terminal.game_help import help_lines
+from branchline.cli.terminal.hints import show_hint
+from branchline.cli.terminal.ticket_progress import linked, ticket_state
+from branchline.cli.terminal.turn_screen import show_options
+from branchline.game import InvalidAction, ScoreSheet, View, is_compiled
 from branchline.game.names import suggestion
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import random
+import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,20 +13,20 @@ from rich.text import Text
 from branchline.bots.lifetimes import tell_game_over
 from branchline.bots.plugins import Bots
 from branchline.cli import saved_games
-from branchline.cli.completion import LineCompleter
-from branchline.cli.explanations import COMMANDS, introduction, question
-from branchline.cli.happenings import told
-from branchline.cli.keyboard import Keyboard, on_terminal
-from branchline.cli.looking import look
-from branchline.cli.options import Option, options_of, payment
-from branchline.cli.output import print_beside
-from branchline.cli.score_tables import show_final_scores
+from branchline.cli.output.console import print_beside
+from branchline.cli.output.event_sentences import told
+from branchline.cli.output.grammar import listed
+from branchline.cli.output.scores import show_final_scores
 from branchline.cli.seating import OUR_OWN, Seat
-from branchline.cli.short_forms import VERBS, meant
-from branchline.cli.turn_screen import show_heading, show_options, show_own, show_turn
-from branchline.cli.why_not import why_not
-from branchline.cli.words import listed
-from branchline.game import ActionError, AnyAction, Claim, Game, InvalidAction, NothingToUndo, View
+from branchline.cli.terminal.action_list import Option, options_of, payment
+from branchline.cli.terminal.game_help import COMMANDS, introduction, question
+from branchline.cli.terminal.information_commands import look
+from branchline.cli.terminal.keyboard import Keyboard, on_terminal
+from branchline.cli.terminal.line_completion import LineCompleter
+from branchline.cli.terminal.refusals import why_not
+from branchline.cli.terminal.turn_screen import show_heading, show_options, show_own, show_turn
+from branchline.cli.terminal.typed_line import command_of, meant
+from branchline.game import ActionError, AnyAction, Claim, Game, NothingToUndo, View
 
 ERASE = "\x1b[H\x1b[2J\x1b[3J"
 """Clears the screen and what could be scrolled back to."""
@@ -83,7 +83,7 @@ class Session:
             print_beside(self.console, "·", line, 2)
         who = [f"{seat.name} (bot)" if seat.bot == seat.name else seat.name for seat in self.seats]
         self.say(f"At the table: {listed(who)}.")
-        self.say(f"The game is kept in {self.path}")
+        self.say_whole(f"The game is kept in {self.path}")
         if self.people and on_terminal():
             self.keyboard.ask(f"Press Enter to {'go on' if self.resumed else 'begin'}. ")
 
@@ -111,8 +111,8 @@ class Session:
         if self.looking is not None:
             self.tell_news(self.looking)
         show_final_scores(self.console, self.game)
-        self.say(f"The record of the game: {self.path}")
-        self.say(f"See it again with: branchline replay {_quoted(self.path)}")
+        self.say_whole(f"The record of the game: {self.path}")
+        self.say_whole(f"See it again with: branchline replay {shlex.quote(str(self.path))}")
 
     # ------------------------------------------------------------ one person's decision
 
@@ -274,36 +274,16 @@ class Session:
         except OSError as error:
             self.complain(f"{path}: {error.strerror or error}; choose another place")
         else:
-            self.say(f"Saved. To go on from there: branchline play --resume {_quoted(path)}")
+            self.say_whole(f"Saved. To go on from there: branchline play --resume {shlex.quote(str(path))}")
 
     def say(self, text: str, style: str = "") -> None:
         """A line for whoever looks."""
         self.console.print(Text(text, style=style))
 
+    def say_whole(self, text: str) -> None:
+        """A line with a path or a command, which is not broken, so that it can be copied."""
+        self.console.print(Text(text), soft_wrap=True)
+
     def complain(self, text: str) -> None:
         """A line about something that was not understood or not possible."""
         self.console.print(Text(f"! {text}", style="red"))
-
-
-def command_of(line: str) -> str | None:
-    """The command that a line is, if it is not an action. A beginning is enough where only one word begins so."""
-    word = line.partition(" ")[0].casefold()
-    if not word:
-        return "look"
-    if word in ("?", "h"):  # who types h wants help rather than a hint
-        return "help"
-    if word in COMMANDS:
-        return word
-    if "claim".startswith(line.strip().casefold()):
-        return "claims"  # which of them is for the player to say, even if there is only one
-    if word.isdecimal() or any(verb.startswith(word) for verb in VERBS) or word in ("t", "y", "n", "no", "yes", "all"):
-        return None
-    fitting = [command for command in COMMANDS if command.startswith(word)]
-    if len(fitting) > 1:
-        raise InvalidAction(f"{word!r} can be {listed(fitting, 'or')}")
-    return fitting[0] if fitting else None
-
-
-def _quoted(path: Path | str) -> str:
-    text = os.fspath(path)
-    return f"'{text}'" if " " in text else text

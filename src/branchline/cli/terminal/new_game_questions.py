@@ -11,9 +11,9 @@ from rich.text import Text
 from branchline.bots import bot_names, description
 from branchline.bots.plugins import Bots
 from branchline.bots.registry import level_names
-from branchline.cli.keyboard import Keyboard
-from branchline.cli.output import print_beside
+from branchline.cli.output.console import print_beside
 from branchline.cli.seating import OUR_OWN, Seat, seats_from_specs
+from branchline.cli.terminal.keyboard import Keyboard
 from branchline.editions import Edition, EditionError, load, names
 from branchline.game import BranchlineError
 from branchline.game.players import player_names

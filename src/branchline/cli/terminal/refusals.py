@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.cli.short_forms import VERBS
+from branchline.cli.terminal.typed_line import VERBS
 from branchline.editions.schema import GRAY
 from branchline.game import ActionError, Claim, Game, InvalidAction, View
 from branchline.game.names import WILD_NAME, folded, names_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.text import Text
 
 from branchline.bots.connections import ticket_missing
-from branchline.cli.words import counted
+from branchline.cli.output.grammar import counted
 from branchline.editions.schema import District
 from branchline.game import SpectatorView, View
 

@@ -10,11 +10,11 @@ from rich.table import Table
 from rich.text import Text
 
 from branchline.bots.connections import ticket_points
-from branchline.cli.inks import card, cards, seat_name
-from branchline.cli.options import ON_THE_WAY, Option
-from branchline.cli.output import print_beside
-from branchline.cli.progress import linked, ticket_state
-from branchline.cli.words import counted, plural
+from branchline.cli.output.colours import card, cards, seat_name
+from branchline.cli.output.console import print_beside
+from branchline.cli.output.grammar import counted, plural
+from branchline.cli.terminal.action_list import ON_THE_WAY, Option
+from branchline.cli.terminal.ticket_progress import linked, ticket_state
 from branchline.game import ScoreSheet, SpectatorView, View
 
 FIRST_COLUMN = 9

@@ -1,0 +1,1 @@
+"""What commands print with: the console, colours, words, tables and maps."""

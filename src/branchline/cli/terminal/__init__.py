@@ -1,0 +1,1 @@
+"""The game in the terminal: what a person sees, what they type, and what it means."""
