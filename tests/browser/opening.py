@@ -22,23 +22,23 @@ def open_table(host: Visitor, edition: str, *seats: str, start: bool = True, **o
     return table
 
 
-def finished_table(host: Visitor, table: str) -> None:
-    """Have bots play a table to its end, without a page."""
-    seats = snapshot(host, table)["table"]
-    if seats["stage"] == "gathering":
+def finished_table(host: Visitor, table: str, *friends: Visitor) -> None:
+    """Have bots play a table to its end, without a page; all who have a seat let them."""
+    if snapshot(host, table)["table"]["stage"] == "gathering":
         command(host, table, "start")
-    for seat in seats["seats"]:
-        if seat["kind"] == "person":
-            command(host, table, "set seat", seat=seat["seat"], kind="bot", bot="newcomer")
+    for person in (host, *friends):
+        for seat in snapshot(person, table)["table"]["seats"]:
+            if seat["yours"]:
+                command(person, table, "leave", seat=seat["seat"])
     give_up = time.monotonic() + WAIT / 1000
     while snapshot(host, table)["table"]["stage"] != "over":
         assert time.monotonic() < give_up, "the bots have not finished"
         time.sleep(0.05)
 
 
-def command(who: Visitor, table: str, name: str, **fields: Any) -> None:
+def command(who: Visitor, table: str, what: str, /, **fields: Any) -> None:
     """Have something done at a table."""
-    body = {"command": name, "id": f"t{next(_ids)}", **fields}
+    body = {"command": what, "id": f"t{next(_ids)}", **fields}
     answer = who.context.request.post(f"/api/tables/{table}/commands", data=body)
     assert answer.ok, answer.text()
 

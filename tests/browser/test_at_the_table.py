@@ -83,6 +83,23 @@ def test_a_hint_says_what_a_strong_bot_would_do_and_plays_it(visitor: NewVisitor
     player.sees_a_change(before)
 
 
+def test_a_hint_that_is_closed_and_asked_for_again_comes_all_the_same(visitor: NewVisitor) -> None:
+    ann = visitor()
+    table = open_table(ann, "london", "me:Ann", "traveller")
+    player = Player(ann.goes_to(f"/t/{table}"))
+    player.plays()
+    player.asked()
+    hints = player.page.get_by_role("dialog", name="What a strong bot would do")
+    for _ in range(3):
+        player.page.get_by_role("button", name="Hint: what a strong bot would do").click()
+        expect(hints).to_be_visible()
+        player.page.keyboard.press("Escape")
+        expect(hints).to_be_hidden()
+    player.page.get_by_role("button", name="Hint: what a strong bot would do").click()
+    expect(hints.get_by_role("listitem").first).to_be_visible()
+    expect(hints.get_by_role("alert")).to_have_count(0)
+
+
 def test_a_table_without_hints_offers_none(visitor: NewVisitor) -> None:
     ann = visitor()
     table = open_table(ann, "london", "me:Ann", "traveller", hints=False)
@@ -211,8 +228,17 @@ def test_a_bot_plays_for_an_absent_friend_until_the_friend_is_back(visitor: NewV
     expect(host.page.get_by_role("listitem").filter(has_text="Ben")).to_be_visible()
     ann.button("Start the game").click()
     ann.asked()
-    menu(ann.page).get_by_role("listitem").filter(has_text="Ben").get_by_role("button", name="Let a bot play").click()
+    friend.page.goto("about:blank")
+    dialog = menu(ann.page)
+    replaced = dialog.get_by_text("conductor plays")
+    for _ in range(60):  # Ben has to be away for a while
+        dialog.get_by_role("button", name="Let a bot play for Ben").click()
+        expect(replaced.or_(dialog.get_by_text("Ben is at the table")).first).to_be_visible()
+        if replaced.is_visible():
+            break
+        ann.page.wait_for_timeout(1000)
     ann.page.keyboard.press("Escape")
+    friend.goes_to(f"/t/{table}")
     for _ in range(3):
         assert ann.plays()
     back = ben.page.get_by_role("button", name="I am back")
@@ -230,7 +256,7 @@ def test_the_next_game_is_one_click_away_for_both(visitor: NewVisitor) -> None:
     table = open_table(host, "mini", "me:Ann", "open", start=False)
     join(friend, table, "Ben")
     expect(friend.page.get_by_text("You have a seat.")).to_be_visible()
-    finished_table(host, table)
+    finished_table(host, table, friend)
     page = host.goes_to(f"/t/{table}")
     page.get_by_role("button", name="Skip").click()
     page.get_by_role("button", name="Rematch").click()

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import msgspec
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
-from branchline.server.messages import Happened, Message, Snapshot
+from branchline.server.contract.messages import Happened, Message, Snapshot
 from tests.server.running import RunningServer
 
 WAIT = 30_000

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from branchline.server.messages import Board, BoardChanges, Happened, Snapshot
+from branchline.server.contract.messages import Board, BoardChanges, Happened, LogLine, Snapshot
 
 LOG_LINES = 80
 
@@ -17,6 +17,8 @@ Value = TypeVar("Value")
 def folded(snapshot: Snapshot, happened: Happened) -> Snapshot:
     """The snapshot after the next thing has happened."""
     assert happened.number == snapshot.number + 1
+    line = happened.line
+    is_talk = line is not None and line.said is not None
     board = happened.board if happened.board is not None else snapshot.board
     if happened.changes is not None:
         assert board is not None
@@ -29,8 +31,13 @@ def folded(snapshot: Snapshot, happened: Happened) -> Snapshot:
         board=board,
         private=happened.private or snapshot.private,
         revealed=happened.revealed or snapshot.revealed,
-        log=(*snapshot.log, happened.line)[-LOG_LINES:] if happened.line else snapshot.log,
+        log=_with(snapshot.log, None if is_talk else line),
+        talk=_with(snapshot.talk, line if is_talk else None),
     )
+
+
+def _with(lines: tuple[LogLine, ...], line: LogLine | None) -> tuple[LogLine, ...]:
+    return lines if line is None else (*lines, line)[-LOG_LINES:]
 
 
 def changed(board: Board, changes: BoardChanges) -> Board:

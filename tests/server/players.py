@@ -13,7 +13,7 @@ import httpx
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 
-from branchline.server.messages import Done, Fault, Happened, Message, Private, Refused, Snapshot
+from branchline.server.contract.messages import Done, Fault, Happened, Message, Private, Refused, Snapshot
 from tests.server import services
 from tests.server.folding import folded
 from tests.server.running import RunningServer

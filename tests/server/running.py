@@ -6,6 +6,7 @@ import contextlib
 import multiprocessing
 import multiprocessing.process
 import os
+import resource
 import signal
 import sys
 import time
@@ -18,21 +19,31 @@ import httpx
 from branchline.cli.main import main
 from tests.server.services import DEADLINE, free_port
 
-PATIENT = ("--max-requests", "1000000", "--max-new-tables", "1000000", "--max-commands", "1000000")
+PATIENT = (
+    *("--max-requests", "1000000", "--max-new-tables", "1000000", "--max-commands", "1000000"),
+    *("--max-tables-of-person", "1000000", "--max-tables-of-address", "1000000"),
+)
 """Options for tests that play fast: limits have tests of their own."""
 
 
 _FORKS = multiprocessing.get_context("forkserver")
-_FORKS.set_forkserver_preload(["branchline.cli.main", "branchline.server.serving"])
+_FORKS.set_forkserver_preload(["branchline.cli.main", "branchline.server.web_server"])
 
 
-def _serve(command: Sequence[str], log: Path) -> None:
+def _serve(command: Sequence[str], log: Path, open_files: int) -> None:
     """In the new process: what the command `branchline` does."""
+    if open_files:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files))
     with log.open("ab") as output:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
     sys.argv = list(command)
     main()
+
+
+def waited_for_processor(facts: Path = Path("/proc/self")) -> float:
+    """Seconds in all that a process (its first thread) was ready to run while others had the processors."""
+    return int((facts / "schedstat").read_text().split()[1]) / 1e9
 
 
 class RunningServer:
@@ -41,9 +52,11 @@ class RunningServer:
     It is forked from a process that has imported everything, because starting Python takes longer than many a test.
     """
 
-    def __init__(self, folder: Path, *options: str, database: str = "", port: int = 0) -> None:
+    def __init__(self, folder: Path, *options: str, database: str = "", port: int = 0, open_files: int = 0) -> None:
         self.port = port or free_port()
         self.folder = folder
+        self._open_files = open_files
+        """As many as the system allows it; 0: as many as it allows others."""
         self.log = folder / f"server-{self.port}.log"
         self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.command: Sequence[str] = (
@@ -63,7 +76,7 @@ class RunningServer:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self.process = _FORKS.Process(target=_serve, args=(self.command, self.log), daemon=True)
+        self.process = _FORKS.Process(target=_serve, args=(self.command, self.log, self._open_files), daemon=True)
         self.process.start()
         give_up = time.monotonic() + DEADLINE
         while True:
@@ -96,6 +109,24 @@ class RunningServer:
     def logged(self) -> str:
         """Everything that it has logged."""
         return self.log.read_text(encoding="utf-8", errors="replace")
+
+    def memory(self) -> int:
+        """Bytes of memory that its process takes at the moment."""
+        pages = int((self._facts / "statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGESIZE")
+
+    def open_files(self) -> int:
+        """Files and connections that its process has open at the moment."""
+        return sum(1 for _ in (self._facts / "fd").iterdir())
+
+    def waited_for_processor(self) -> float:
+        """Seconds in all that its event loop was ready to run while others had the processors."""
+        return waited_for_processor(self._facts)
+
+    @property
+    def _facts(self) -> Path:
+        assert self.process is not None
+        return Path(f"/proc/{self.process.pid}")
 
     def client(self, **options: Any) -> httpx.AsyncClient:
         """Somebody who makes requests, and keeps their cookie."""

@@ -6,7 +6,9 @@ is asked for with the client's eyes.
 
 from __future__ import annotations
 
+import hashlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -14,15 +16,15 @@ import msgspec
 from branchline.editions import load
 from branchline.game import Game, Record
 from branchline.game.events import AnyEvent
-from branchline.server.messages import Happened, Message, Private, Snapshot
+from branchline.server.contract.messages import Happened, Message, Private, Snapshot
 
 _decoder = msgspec.json.Decoder(Message)
 
 
 class Truth:
-    """A finished game, known wholly: what each seat knew after every action."""
+    """A game, known wholly: what each seat knew after every action. `is_over` says whether it must be finished."""
 
-    def __init__(self, record: str) -> None:
+    def __init__(self, record: str, *, is_over: bool = True) -> None:
         told = Record.parse(record)
         assert told.seed is not None
         self.seed = told.seed
@@ -35,7 +37,7 @@ class Truth:
             for play in turn.plays:
                 self.events.append(tuple(game.play(play.action)))
                 self.views.append([game.view(seat) for seat in game.seats])
-        assert game.is_over
+        assert game.is_over == is_over
 
     def tickets_of_others(self, seat: int | None) -> set[str]:
         """The tickets that some other seat ever had in hand or was offered, and this one was not; as JSON writes them.
@@ -51,10 +53,25 @@ class Truth:
         return {json.dumps(ticket) for ticket in set().union(*seen) - own - routes}
 
 
-def check_bytes(sent: list[str], seat: int | None, truth: Truth, never: set[str]) -> int:
+def person_of(cookie: str) -> str:
+    """The hash by which tables know the person whose cookie it is."""
+    secret = cookie.partition("=")[2].rpartition(".")[0]
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def secrets_of(cookie: str) -> set[str]:
+    """What a person's cookie holds, and the hash by which tables know them."""
+    token = cookie.partition("=")[2]
+    return {token, token.rpartition(".")[0], person_of(cookie)}
+
+
+def check_bytes(
+    sent: list[str], seat: int | None, truth: Truth, never: set[str], played: Mapping[int, int] | None = None
+) -> int:
     """Check all that one client was sent, which looked through one pair of eyes; how many actions it was told of.
 
-    `never`: what nobody is ever told, such as cookies and hashes of persons.
+    `never`: what nobody is ever told, such as cookies and hashes of persons. `played`: how many actions had been played
+    after the entry of each number, for a client that may have been away meanwhile.
     """
     others = truth.tickets_of_others(seat)
     acted = 0
@@ -62,6 +79,8 @@ def check_bytes(sent: list[str], seat: int | None, truth: Truth, never: set[str]
         message = _decoder.decode(text)
         assert not _unknown(json.loads(text), msgspec.to_builtins(message)), text
         assert not [secret for secret in never if secret in text], text
+        if played is not None and isinstance(message, Happened):
+            acted = played.get(message.number - 1, 0)
         if isinstance(message, Happened) and message.revealed is not None:
             assert acted + 1 >= len(truth.events)  # the end, and only the end, reveals
         elif not isinstance(message, Snapshot) or message.revealed is None:
@@ -70,9 +89,11 @@ def check_bytes(sent: list[str], seat: int | None, truth: Truth, never: set[str]
         if isinstance(message, Snapshot):
             assert message.seat == seat
             assert message.private is None or seat is not None
+            if played is not None:
+                _check_private(message.private, truth, played[message.number], seat)
         if isinstance(message, Happened):
             events = message.line.events if message.line else ()
-            if message.now is not None and events and acted == 0 and events == _seen(truth.dealt, seat):
+            if events and acted == 0 and events == _seen(truth.dealt, seat):
                 _check_private(message.private, truth, 0, seat)
             elif events:
                 assert events == _seen(truth.events[acted], seat)

@@ -6,9 +6,11 @@ Other tests take them as fixtures: import `postgres`, `database` and `nats_serve
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import os
 import pwd
+import secrets
 import shutil
 import signal
 import socket
@@ -59,11 +61,16 @@ def program(name: str, folders: str = "") -> str:
 
 
 def free_port() -> int:
-    """A port on which nobody listens at the moment."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
+    """A port on which nobody listens at the moment.
+
+    The system gives ports above 32,767 to whoever connects to somewhere, and tests that run side by side connect all
+    the time; so one below is taken, at random.
+    """
+    while True:
+        port = 10_000 + secrets.randbelow(22_000)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 class Service:
@@ -125,6 +132,11 @@ class Service:
             self._process.send_signal(how)
             self._process.wait(DEADLINE)
             self._process = None
+
+    def signal(self, what: signal.Signals) -> None:
+        """Send it a signal, such as SIGSTOP."""
+        assert self._process is not None
+        self._process.send_signal(what)
 
     def close(self) -> None:
         """Stop it for good and remove what it stored."""

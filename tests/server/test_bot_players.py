@@ -6,11 +6,14 @@ import random
 
 import pytest
 
+from branchline.bots.bot_interface import Bot, Clock
 from branchline.bots.levels import LEVELS
-from branchline.bots.player import Bot, Clock
 from branchline.game import AnyAction, Game, Pass, View
-from branchline.server.bot_players import BotPlayers
+from branchline.server.bot_threads.bot_players import BotPlayers
+from branchline.server.bot_threads.fair_queue import Share
 from tests.server.services import run
+
+SHARE = Share("a household", "ann")
 
 
 class Failing:
@@ -39,7 +42,7 @@ def view() -> View:
 def test_a_bot_that_fails_is_replaced_by_a_simple_one(spec: str, caplog: pytest.LogCaptureFixture) -> None:
     players = OddBotPlayers(1)
     looked = view()
-    chosen = run(players.choose(spec, looked, "seed", with_people=True))
+    chosen = run(players.choose(spec, looked, "seed", SHARE, lambda: True))
     players.close()
     assert chosen in looked.legal_actions()
     assert any("bot" in record.message for record in caplog.records)
@@ -51,6 +54,6 @@ def test_two_processes_choose_the_same() -> None:
         choices = set()
         for _ in range(2):
             players = BotPlayers(2)
-            choices.add(str(run(players.choose(level.name, looked, "a seed", with_people=False))))
+            choices.add(str(run(players.choose(level.name, looked, "a seed", SHARE, lambda: False))))
             players.close()
         assert len(choices) == 1, level.name

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from nats.aio.client import Client
 
-from branchline.server.bus import BusError, NatsBus, NoBus
+from branchline.server.live.bus import BusError, NatsBus, NoBus
 from tests.server.services import DEADLINE, NatsServer, free_port, run, until
 
 LOOK_AGAIN = ("", -1)
@@ -66,7 +66,7 @@ def test_all_others_hear_an_announcement_and_one_does_not_hear_oneself(nats_serv
 def test_processes_hear_each_other(nats_server: NatsServer) -> None:
     program = (
         "import asyncio, sys\n"
-        "from branchline.server.bus import NatsBus\n"
+        "from branchline.server.live.bus import NatsBus\n"
         "async def main():\n"
         "    heard = asyncio.Event()\n"
         "    bus = NatsBus(sys.argv[1])\n"
@@ -159,14 +159,14 @@ def test_a_bus_can_be_closed_at_any_time(nats_server: NatsServer) -> None:
 
 
 def test_a_bus_that_is_not_there_is_told_with_its_name_and_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.server.bus.CONNECT_PATIENCE", 0.5)
+    monkeypatch.setattr("branchline.server.live.bus.CONNECT_PATIENCE", 0.5)
     port = free_port()
 
     async def scenario() -> None:
         with pytest.raises(BusError, match=f"bus nats://127.0.0.1:{port}: it can't be reached") as caught:
             await Listener(f"nats://ann:hunter2@127.0.0.1:{port}").listen()
         assert "ConnectionRefusedError" in str(caught.value)
-        assert "see that NATS runs" in str(caught.value)
+        assert "check that NATS is running" in str(caught.value)
         assert "hunter2" not in str(caught.value)
         with pytest.raises(BusError, match="can't be reached"):
             await Listener("not://an:address").listen()
@@ -177,7 +177,7 @@ def test_a_bus_that_is_not_there_is_told_with_its_name_and_a_remedy(monkeypatch:
 def test_a_password_that_does_not_fit_is_told_without_it(
     nats_server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("branchline.server.bus.CONNECT_PATIENCE", 1.0)
+    monkeypatch.setattr("branchline.server.live.bus.CONNECT_PATIENCE", 1.0)
     rules = 'authorization { user: "ann", password: "right" }'
     (nats_server.folder / "rules.conf").write_text(rules)
     command = [*nats_server.command, "--config", str(Path(nats_server.folder, "rules.conf"))]
@@ -200,7 +200,7 @@ def test_a_password_that_does_not_fit_is_told_without_it(
 def test_without_its_library_it_is_told_how_to_install_it() -> None:
     program = (
         "import asyncio, sys; sys.modules['nats'] = None; sys.modules['nats.aio.client'] = None\n"
-        "from branchline.server.bus import BusError, NatsBus\n"
+        "from branchline.server.live.bus import BusError, NatsBus\n"
         "try: asyncio.run(NatsBus('nats://127.0.0.1').listen(print))\n"
         "except BusError as fault: print(fault)"
     )

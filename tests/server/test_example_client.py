@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from branchline.editions import names as editions
-from branchline.server.messages import Done
+from branchline.server.contract.messages import Done
 from tests.server.players import Player, cookie_of, open_table, run
 from tests.server.running import RunningServer
 from tests.server.services import DEADLINE

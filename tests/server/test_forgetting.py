@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server import hub as hubs
-from branchline.server.commands import Pause, Say, Start
-from branchline.server.hub import DAY, Hub
-from branchline.server.live_table import LiveTable, listing_of
-from branchline.server.options import Options, SeatPlan
+from branchline.server.contract.commands import Pause, Say, Start
+from branchline.server.contract.messages import Fault
+from branchline.server.contract.options import Options, SeatPlan
+from branchline.server.live import hub as hubs
+from branchline.server.live.hub import DAY, Hub
+from branchline.server.live.live_table import listing_of
 from branchline.server.settings import Settings
 from branchline.server.storage import Store
 from branchline.server.table import Eyes, Happening, Refusal, Table, TableCommand, opened
@@ -89,6 +90,13 @@ class Watcher:
     def write(self, frame: bytes) -> None:
         """Take no notice."""
 
+    def close(self) -> None:
+        """Stay away."""
+
+    def dismiss(self, fault: Fault) -> None:
+        """Nobody does that here."""
+        raise AssertionError(fault)
+
 
 def test_while_it_runs_tables_are_deleted_too_but_not_those_at_which_somebody_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -96,8 +104,8 @@ def test_while_it_runs_tables_are_deleted_too_but_not_those_at_which_somebody_is
     for pause in ("FORGET_SECONDS", "SWEEP_SECONDS", "IDLE_SECONDS"):
         monkeypatch.setattr(hubs, pause, 0.02)
 
-    async def is_gone(hub: Hub, table: LiveTable) -> bool:
-        return await hub.store.listing(table.id) is None
+    async def is_gone(hub: Hub, table: str) -> bool:
+        return await hub.store.listing(table) is None
 
     async def scenario() -> None:
         hub = Hub(Settings(database=f"sqlite:///{tmp_path}/tables.sqlite", forget_after=7))
@@ -105,19 +113,22 @@ def test_while_it_runs_tables_are_deleted_too_but_not_those_at_which_somebody_is
         try:
             entry = opened(edition="mini", seats=SEATS, options=Options(), seed="seed", person="ann", now=now())
             watched, left_alone = await hub.open(entry), await hub.open(entry)
-            watcher = Watcher()
-            await watched.listen(watcher, None)
-            monkeypatch.setattr(hubs, "now_ms", lambda: now() + 9 * DAY)
-            await until(lambda: is_gone(hub, left_alone))
-            assert await hub.get(watched.id) is watched
-            assert not await is_gone(hub, watched)
-            watched.leave(watcher)
+            async with hub.visit(watched) as live:
+                await live.listen(watcher, None)
+                monkeypatch.setattr(hubs, "now_ms", lambda: now() + 9 * DAY)
+                await until(lambda: is_gone(hub, left_alone))
+                async with hub.visit(watched) as found:
+                    assert found is live
+                assert not await is_gone(hub, watched)
+                live.leave(watcher)
             await until(lambda: is_gone(hub, watched))
             with pytest.raises(Refusal, match="no such table"):
-                await hub.get(watched.id)
+                async with hub.visit(watched):
+                    pass
         finally:
             await hub.stop()
 
+    watcher = Watcher()
     run(scenario())
 
 

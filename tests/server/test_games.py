@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import random
 
 import msgspec
@@ -12,17 +11,10 @@ import pytest
 from branchline.editions import load
 from branchline.editions import names as editions
 from branchline.game import Record
-from branchline.server.messages import Done, Private, Snapshot
+from branchline.server.contract.messages import Done, Private, Snapshot
 from tests.server.players import Player, an_action, command, cookie_of, open_table, run
 from tests.server.running import RunningServer
-from tests.server.secrets import Truth, check_bytes
-
-
-def secrets_of(cookie: str) -> set[str]:
-    """What a person's cookie holds, and the hash by which tables know them."""
-    token = cookie.partition("=")[2]
-    secret = token.rpartition(".")[0]
-    return {token, secret, hashlib.sha256(secret.encode()).hexdigest()}
+from tests.server.secrets import Truth, check_bytes, secrets_of
 
 
 @pytest.mark.parametrize("edition", editions())

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from branchline.server.messages import Done, Fault, Happened, Pong, Presence, Refused, Snapshot
+from branchline.server.contract.messages import Done, Fault, Happened, Pong, Presence, Refused, Snapshot
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import RunningServer
 from tests.server.services import DEADLINE
@@ -88,8 +88,14 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=10), inner, max_size=4),
     max_leaves=10,
 )
-FIELDS = ("command", "id", "seat", "action", "number", "text", "name", "kind", "bot", "bots", "since", "spectator")
-WORDS = ("act", "undo", "join", "leave", "return", "set seat", "pause", "resume", "say", "hello", "draw deck", "bot")
+FIELDS = (
+    *("command", "id", "seat", "action", "number", "text", "name", "kind", "bot", "bots", "since", "spectator"),
+    *("line", "muted", "spectators", "take_over", "devices"),
+)
+WORDS = (
+    *("act", "undo", "join", "leave", "return", "set seat", "pause", "resume", "say", "hello", "draw deck", "bot"),
+    *("evict", "mute", "remove", "set guests", "revoke", "talk", "watch", "none"),
+)
 NEARLY = st.dictionaries(st.sampled_from(FIELDS), st.sampled_from(WORDS) | JSON, max_size=6)
 ANYTHING = st.binary(max_size=200) | st.text(max_size=200) | JSON.map(json.dumps) | NEARLY.map(json.dumps)
 
@@ -190,7 +196,7 @@ def test_what_people_write_comes_back_as_they_wrote_it_and_as_json(server: Runni
             player = await Player.connect(server, table, cookie_of(ann), seat=0)
             for text in ("<script>alert(1)</script>", '"},{"type":"snapshot"', "👩‍👩‍👧 hello", "a\u202eb"):
                 assert isinstance(await player.do("say", seat=0, text=text), Done)
-                line = player.snapshot.log[-1].said
+                line = player.snapshot.talk[-1].said
                 assert line is not None
                 assert line == text or "\u202e" in text
             noise = "".join(rng.choice(string.printable) for _ in range(150))

@@ -8,7 +8,7 @@ import random
 import httpx
 
 from branchline.game import Record
-from branchline.server.messages import Done, Refused
+from branchline.server.contract.messages import Done, Refused
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import RunningServer
 
@@ -35,13 +35,16 @@ def test_a_late_friend_takes_over_a_bots_seat_if_the_host_allows_it(server: Runn
     run(take_over())
 
 
-def test_a_bot_stands_in_for_somebody_absent_who_then_returns(server: RunningServer) -> None:
+def test_a_bot_stands_in_for_somebody_who_leaves_and_then_returns(server: RunningServer) -> None:
     async def stand_in() -> None:
         async with server.client() as ann, server.client() as bob:
             table = await open_table(ann, "usa", ["open", "me:Ann"])
             assert (await command(bob, table, "join", seat=0, name="Bob")).status_code == 200
             player = await Player.connect(server, table, cookie_of(ann), seat=1)
             assert isinstance(await player.do("start"), Done)
+            assert (await command(bob, table, "leave", seat=0)).status_code == 200
+            while not player.snapshot.table.seats[0].stand_in:
+                await player.hear()
             assert isinstance(await player.do("set seat", seat=0, kind="bot", bot="tourist"), Done)
             assert player.snapshot.table.seats[0].stand_in == "tourist"
             while not player.may_act:

@@ -11,8 +11,8 @@ from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
-from branchline.server.entries import Acted, decode
-from branchline.server.messages import Done, Refused
+from branchline.server.contract.entries import Acted, decode
+from branchline.server.contract.messages import Done, Refused
 from tests.server.players import Player, an_action, answer_in, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 
+import httpx
 import msgspec
 
-from branchline.server.messages import Done, Happened, Refused, Snapshot
+from branchline.server.contract.messages import Done, Happened, Refused, Snapshot
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import RunningServer
 
@@ -42,14 +43,15 @@ def test_who_was_away_for_too_long_gets_all_of_it_anew(server: RunningServer) ->
             player = await Player.connect(server, table, cookie_of(ann), seat=0)
             await player.close()
 
-            async def talk() -> None:  # what one person may say is limited, so many persons say a little
-                async with server.client() as somebody:
+            async def talk(host: int) -> None:  # what one person and one address may say is limited
+                elsewhere = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{host}")
+                async with server.client(transport=elsewhere) as somebody:
                     await somebody.get("/")
                     for number in range(20):
                         said = await command(somebody, table, "say", text=f"line {number}", name="Cid")
                         assert said.status_code == 200
 
-            await asyncio.gather(*(talk() for _ in range(11)))
+            await asyncio.gather(*(talk(host) for host in range(101, 112)))
             for since, kind in ((210, Happened), (3, Snapshot), (-1, Snapshot), (10_000, Snapshot)):
                 back = await Player.connect(server, table, cookie_of(ann), seat=0)
                 back.seen = msgspec.structs.replace(back.snapshot, number=since)

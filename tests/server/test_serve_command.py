@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from branchline.server.serving import CannotListen, addresses, listening_socket
+from branchline.server.web_server import CannotListen, addresses, listening_socket
 from tests.server.players import command, open_table, run
 from tests.server.running import PATIENT, RunningServer
 from tests.server.services import DEADLINE, free_port
@@ -67,6 +67,7 @@ def test_a_port_that_is_taken_is_told_with_a_remedy(tmp_path: Path) -> None:
         (("--database", "sqlite:////proc/nowhere/t.sqlite"), "database"),
         (("--bus", "nats://127.0.0.1:1", "--database", "sqlite:///{folder}/t.sqlite"), "bus"),
         (("--host", "no.such.host.invalid"), "no such address"),
+        (("--allowed-host", "http://table.example:8000"), "without http:// and without a port"),
     ],
 )
 def test_what_can_not_be_used_is_told_in_a_line(tmp_path: Path, options: tuple[str, ...], said: str) -> None:

@@ -6,8 +6,11 @@ import asyncio
 import random
 from pathlib import Path
 
+import pytest
+from websockets.exceptions import ConnectionClosed
+
 from branchline.game import Record
-from branchline.server.messages import Done, Refused
+from branchline.server.contract.messages import Done, Refused
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer
 from tests.server.secrets import Truth, check_bytes
@@ -128,3 +131,36 @@ def test_a_command_that_is_sent_again_to_another_process_is_carried_out_once(
     finally:
         first.stop()
         second.stop()
+
+
+def test_who_is_sent_away_at_one_process_sees_no_more_at_the_other(
+    tmp_path: Path, postgres: Postgres, nats_server: NatsServer
+) -> None:
+    first, second = two_servers(tmp_path, postgres, nats_server)
+
+    async def evict() -> None:
+        async with first.client() as ann, second.client() as eve:
+            table = await open_table(ann, "usa", ["me:Ann", "conductor"])
+            assert (await command(ann, table, "start")).status_code == 200
+            assert (await command(eve, table, "join", seat=1, name="Eve")).status_code == 200
+            stranger = await Player.connect(second, table, cookie_of(eve), seat=1)
+            # Where somebody may be connected elsewhere, who did something a short while ago is there.
+            replaced = await command(ann, table, "set seat", seat=1, kind="bot")
+            assert replaced.json()["code"] == "not now"
+            link = (await eve.get(f"/api/tables/{table}/recovery", params={"seat": 1})).json()["link"]
+            assert (await command(ann, table, "evict", seat=1, remove=True)).status_code == 200
+            with pytest.raises(ConnectionClosed):
+                await stranger.hear_for_ever()
+            assert stranger.messages[-1].code == "not admitted"
+            for server in (first, second):
+                async with server.client(headers={"Cookie": cookie_of(eve)}) as again:
+                    assert (await again.get(f"/api/tables/{table}")).status_code == 403
+                    token = link.partition("#recover=")[2]
+                    assert (await again.post(f"/api/tables/{table}/recover", json={"token": token})).status_code == 403
+
+    try:
+        run(evict())
+    finally:
+        first.stop()
+        second.stop()
+    assert "Traceback" not in first.logged() + second.logged()

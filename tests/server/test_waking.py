@@ -8,12 +8,13 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from branchline.server.commands import Start
-from branchline.server.live_table import listing_of
-from branchline.server.options import Clock, Options, SeatPlan
+from branchline.server.contract.commands import Start
+from branchline.server.contract.options import Clock, Options, SeatPlan
+from branchline.server.live.live_table import listing_of
 from branchline.server.storage import Store
 from branchline.server.table import Happening, Table, opened
 from tests.server.players import Player, command, cookie_of, open_table, run
@@ -23,10 +24,14 @@ TABLE = "clockclock"
 MINUTE = 60_000
 
 
-async def stored_long_ago(database: str, options: Options, seats: tuple[SeatPlan, ...]) -> None:
-    """A table whose game was begun ten minutes ago, and nobody has done anything since."""
-    then = time.time_ns() // 1_000_000 - 10 * MINUTE
-    entry = opened(edition="mini", seats=seats, options=options, seed="a seed", person="ann", now=then)
+async def stored_long_ago(database: str, options: Options, seats: tuple[SeatPlan, ...], minutes: int = 10) -> None:
+    """A table whose game was begun so many minutes ago, and nobody has done anything since.
+
+    A negative number is a time to come: a clock that was wrong has stamped it, and has been set back since.
+    """
+    then = time.time_ns() // 1_000_000 - minutes * MINUTE
+    entry = opened(edition="mini", seats=seats, options=Options(), seed="a seed", person="ann", now=then)
+    entry = msgspec.structs.replace(entry, options=options)  # with a clock that is too short for people, perhaps
     table, first = Table.open(TABLE, entry)
     happenings = [first]
     begun = table.perform(Start(id="start"), "ann", then)
@@ -71,6 +76,36 @@ def test_bots_go_on_without_anybody_asking(tmp_path: Path) -> None:
         while not player.is_over:
             await player.hear()
         assert player.snapshot.revealed is not None
+
+    with running_server(tmp_path, *PATIENT, database=database) as server:
+        run(watch(server))
+
+
+def test_bots_do_not_wait_for_a_time_that_was_stored_before_the_clock_was_set_back(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    seats = (SeatPlan("bot", bot="conductor"), SeatPlan("bot", bot="tourist"))
+    run(stored_long_ago(database, Options(pace="brisk"), seats, minutes=-60))
+
+    async def watch(server: RunningServer) -> None:
+        player = await Player.connect(server, TABLE)
+        while sum(line.seat is not None for line in player.snapshot.log) < 6:
+            await player.hear()
+
+    with running_server(tmp_path, *PATIENT, database=database) as server:
+        run(watch(server))
+
+
+def test_a_turn_is_no_longer_than_its_clock_allows_after_the_clock_was_set_back(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    seats = (SeatPlan("me", "Ann"), SeatPlan("me", "Bob"))
+    run(stored_long_ago(database, Options(clock=Clock("turn", 1), pace="instant"), seats, minutes=-60))
+
+    async def watch(server: RunningServer) -> None:
+        player = await Player.connect(server, TABLE)
+        while sum("time is up" in (line.note or "") for line in player.snapshot.log) < 3:
+            await player.hear()
+        times = [line.at for line in player.snapshot.log]
+        assert times == sorted(times)
 
     with running_server(tmp_path, *PATIENT, database=database) as server:
         run(watch(server))

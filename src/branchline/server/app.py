@@ -11,21 +11,23 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from branchline import __version__
-from branchline.server.http.described import Descriptions
+from branchline.server.http.api_descriptions import Descriptions
 from branchline.server.http.documentation import documentation_router
 from branchline.server.http.editions import editions_router
-from branchline.server.http.faults import RequestRefused, problem
-from branchline.server.http.guarding import Guard
+from branchline.server.http.games import games_router
+from branchline.server.http.guard import Guard
 from branchline.server.http.health import health_router
 from branchline.server.http.pages import pages_router
+from branchline.server.http.problems import RequestRefused, problem
 from branchline.server.http.seats import seats_router
+from branchline.server.http.sites import AllowedHosts
 from branchline.server.http.tables import tables_router
-from branchline.server.hub import Hub
+from branchline.server.live.hub import Hub
 from branchline.server.logs import facts
 from branchline.server.settings import Settings
-from branchline.server.sockets import Sockets
 from branchline.server.storage import StorageError
 from branchline.server.table import Refusal
+from branchline.server.websocket.sockets import Sockets
 
 log = logging.getLogger(__name__)
 
@@ -44,9 +46,10 @@ class Application:
 
     def __init__(self, settings: Settings) -> None:
         self.hub = Hub(settings)
-        self._sockets = Sockets(self.hub)
+        hosts = AllowedHosts.of_this_machine(*settings.allowed_hosts)
+        self._sockets = Sockets(self.hub, hosts)
         self.api = _api(self.hub, self._sockets)
-        self._http: ASGIApp = Guard(self.api, settings.limits)
+        self._http: ASGIApp = Guard(self.api, settings.limits, self.hub.allowances, hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request or one socket."""
@@ -80,6 +83,7 @@ def _api(hub: Hub, sockets: Sockets) -> FastAPI:
         editions_router(descriptions),
         tables_router(hub, descriptions),
         seats_router(hub, descriptions),
+        games_router(hub, descriptions),
         documentation_router(openapi),
         pages_router(hub),
     ):

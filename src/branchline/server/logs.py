@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import sys
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 LogFormat: TypeAlias = Literal["text", "json"]
 
@@ -30,20 +30,39 @@ class JsonLines(logging.Formatter):
             line |= facts
         if record.exc_info:
             line["traceback"] = self.formatException(record.exc_info)
-        return json.dumps(line, ensure_ascii=False, default=str)
+        return json.dumps(line, default=str)
 
 
 class TextLines(logging.Formatter):
-    """One line for people: the time, the level, the message and the facts."""
+    """One line for people: the time, the level, the message and the facts.
+
+    Part of a fact may be a stranger's words, such as the path of a request. Whatever they are, they add no line, no
+    fact and no colour of their own: what can't be printed, or could be taken for something else, is written as Python
+    writes a text. A traceback is set in, so that none of its lines looks like one of the log's.
+    """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(message)s", "%Y-%m-%d %H:%M:%S")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 (the name is logging's)
         """See `logging.Formatter`."""
+        record.message = _printable(record.message)
         facts = getattr(record, "facts", None)
-        told = " ".join(f"{name}={value}" for name, value in facts.items()) if isinstance(facts, dict) else ""
+        told = " ".join(f"{name}={_shown(value)}" for name, value in facts.items()) if isinstance(facts, dict) else ""
         return f"{super().formatMessage(record)} {told}".rstrip()
+
+    def formatException(self, ei: Any) -> str:  # noqa: N802 (the name is logging's)
+        """See `logging.Formatter`."""
+        return "\n".join(f"  {_printable(line)}" for line in super().formatException(ei).split("\n"))
+
+
+def _shown(fact: object) -> str:
+    text = str(fact)
+    return text if text.isprintable() and not set(" \"'=") & set(text) else repr(text)
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else repr(text)[1:-1]
 
 
 def facts(**named: object) -> dict[str, dict[str, object]]:

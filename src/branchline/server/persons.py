@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -10,6 +11,9 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
 
 COOKIE: Final = "branchline"
+"""What the cookie is called over plain http, and was always called once."""
+HOST_COOKIE: Final = "__Host-branchline"
+"""What it is called over https: browsers let nobody but this very host, by https, set a cookie of such a name."""
 COOKIE_AGE: Final = 400 * 24 * 3600
 """In seconds: as long as browsers keep a cookie at most."""
 _SECRET_BYTES = 16
@@ -18,10 +22,15 @@ _LONGEST = 200
 
 
 class Person(NamedTuple):
-    """Somebody: `id` is the hash by which tables know them, `token` what the cookie holds. Show it to nobody else."""
+    """Somebody: `id` is the hash by which tables know them, the tokens are what cookies hold. Show them to nobody else.
+
+    Over https the cookie holds `host_token`. It is worth nothing in a cookie that is not protected by its name, where
+    a stranger's site nearby could put their own, so that somebody new plays as that stranger without knowing.
+    """
 
     id: str
     token: str
+    host_token: str
 
 
 class Persons:
@@ -29,47 +38,67 @@ class Persons:
 
     def __init__(self, key: bytes) -> None:
         self._signer = Signer(key, salt="branchline person", digest_method=hashlib.sha256)
+        self._key = key
+        self._host_signer = Signer(key, salt="branchline person by https", digest_method=hashlib.sha256)
         self._seats = URLSafeSerializer(key, salt="branchline seat", signer_kwargs={"digest_method": hashlib.sha256})
 
     def new(self) -> Person:
         """Somebody who was never here."""
-        secret = secrets.token_urlsafe(_SECRET_BYTES)
-        return Person(_hash(secret), self._signer.sign(secret).decode())
+        return self._person(secrets.token_urlsafe(_SECRET_BYTES))
 
     def known(self, token: str) -> Person | None:
-        """Whose token it is; None if we did not make it."""
+        """Whose `token` it is; None if we did not make it."""
+        return self._signed(token, self._signer)
+
+    def known_by_host(self, token: str) -> Person | None:
+        """Whose `host_token` it is; None if we did not make it."""
+        return self._signed(token, self._host_signer)
+
+    def _signed(self, token: str, signer: Signer) -> Person | None:
         if len(token) > _LONGEST or not token.isascii():
             return None
         try:
-            secret = self._signer.unsign(token).decode()
+            return self._person(signer.unsign(token).decode())
         except (BadSignature, UnicodeDecodeError):
             return None
-        return Person(_hash(secret), token)
 
-    def recovery_token(self, table: str, seat: int, person: str) -> str:
-        """What gives a seat that the person holds to whoever has it: for another device, or a lost cookie."""
-        return str(self._seats.dumps([table, seat, _mark(person)]))
+    def _person(self, secret: str) -> Person:
+        return Person(_hash(secret), self._signer.sign(secret).decode(), self._host_signer.sign(secret).decode())
+
+    def household_mark(self, household: str) -> str:
+        """What is kept of an address, so that its tables can be counted: nobody without the key can read it back."""
+        return hmac.digest(self._key, f"household {household}".encode(), "sha256").hex()[:32] if household else ""
+
+    def recovery_token(self, table: str, seat: int, person: str, links: int = 0) -> str:
+        """What gives a seat that the person holds to whoever has it: for another device, or a lost cookie.
+
+        `links`: how often the links to that seat were revoked before.
+        """
+        return str(self._seats.dumps([table, seat, _mark(person), *([links] if links else [])]))
 
     def recovered(self, token: str, table: str) -> Recovered | None:
         """Which seat of that table a recovery token is for; None if we did not make it for this table."""
         if len(token) > _LONGEST or not token.isascii():
             return None
         try:
-            for_table, seat, mark = self._seats.loads(token)
+            for_table, seat, mark, *links = self._seats.loads(token)
         except BadSignature:
             return None
-        return Recovered(seat, mark) if for_table == table else None
+        return Recovered(seat, mark, *links) if for_table == table else None
 
 
 class Recovered(NamedTuple):
-    """The seat of a recovery link, and a mark of the person who held it when the link was made."""
+    """The seat of a recovery link, a mark of the person who held it when the link was made, and how often the links to
+    it had been revoked then.
+    """
 
     seat: int
     mark: str
+    links: int = 0
 
-    def is_good_for(self, holders: Iterable[str]) -> bool:
-        """Whether that person is still among those who hold the seat."""
-        return any(_mark(holder) == self.mark for holder in holders)
+    def is_good_for(self, holders: Iterable[str], links: int = 0) -> bool:
+        """Whether that person is still among those who hold the seat, and no link was revoked since."""
+        return links == self.links and any(_mark(holder) == self.mark for holder in holders)
 
 
 def _mark(person: str) -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import platformdirs
 
-from branchline.server.limits import Limits
+from branchline.server.limits.limits import Limits
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -22,6 +22,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     limits: Limits = Limits()
     trusted_proxies: tuple[str, ...] = ()
     """Addresses whose word is taken for who the client is and whether it came by https."""
+    allowed_hosts: tuple[str, ...] = ()
+    """Names by which the server may be asked for, besides this machine's own; `*.example.org` for all that end so."""
 
 
 def data_folder() -> Path:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import signal
 import socket
 import threading
@@ -11,19 +12,26 @@ import webbrowser
 from collections.abc import Callable
 from typing import Final
 
+import msgspec
 import uvicorn
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from branchline.game import BranchlineError
 from branchline.server.app import Application
-from branchline.server.frames import frames_protocol
-from branchline.server.hub import Hub
-from branchline.server.patience import impatient_protocol
+from branchline.server.limits.limits import Limits
+from branchline.server.limits.open_files import allow_open_files
+from branchline.server.limits.plain_connections import PlainConnections, Room, files_for, room_for
+from branchline.server.limits.request_deadlines import impatient_protocol
+from branchline.server.live.hub import Hub
 from branchline.server.settings import Settings
+from branchline.server.websocket.frames import frames_protocol
 
-PING_SECONDS: Final = 20.0
-"""How often a socket is asked whether it is still there, and how long it may take to answer."""
+log = logging.getLogger(__name__)
+
 LAST_WORDS: Final = 5
 """Seconds that requests get to finish when the server stops."""
+SYSTEM_HOLDS: Final = 131_072
+"""Bytes that the system may hold for a connection, each way; else it is megabytes for a client that does not read."""
 ANYWHERE: Final = ("0.0.0.0", "::", "")
 
 
@@ -41,6 +49,8 @@ def listening_socket(host: str, port: int) -> socket.socket:
         raise CannotListen(f"host {host!r}: there is no such address; use 127.0.0.1, 0.0.0.0 or a name") from None
     listening = socket.socket(family, kind, protocol)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SYSTEM_HOLDS)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SYSTEM_HOLDS)
     try:
         listening.bind(address)
         listening.listen(2048)
@@ -120,21 +130,41 @@ def _collect_rarely() -> None:
     gc.set_threshold(20_000, 20, 50)
 
 
+def _room(limits: Limits) -> Room:
+    """What the system has room for; if that is less than the limits allow, a line says so."""
+    wanted = files_for(limits)
+    files = allow_open_files(wanted)
+    room = room_for(limits, files)
+    if room.sockets < limits.sockets:
+        log.warning(
+            f"--max-sockets {limits.sockets} can't be met: the system allows {files} open files, which is enough for "
+            f"{room.sockets} live connections; have it allow {wanted} (LimitNOFILE= for systemd, 'ulimit -n' in a "
+            f"shell), or give --max-sockets {room.sockets}"
+        )
+    return room
+
+
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until a signal stops it. `ready` is called once clients can come.
 
     Raises `StorageError` or `BusError` if the database or the bus can't be used.
     """
-    application = Application(settings)
+    room = _room(settings.limits)
+    limits = msgspec.structs.replace(settings.limits, sockets=room.sockets)
+    application = Application(msgspec.structs.replace(settings, limits=limits))
+    trusting = ProxyHeadersMiddleware(application, list(settings.trusted_proxies))  # type: ignore[arg-type]
+    plain_connections = PlainConnections(
+        room, application.hub.allowances.connections, is_proxy=lambda host: host in trusting.trusted_hosts
+    )
     config = uvicorn.Config(
         application,
         loop="auto",
-        http=impatient_protocol(settings.limits.request_seconds),
-        ws=frames_protocol(settings.limits.backlog_bytes),
-        ws_max_size=settings.limits.message_bytes,
+        http=impatient_protocol(limits.request_seconds, plain_connections),
+        ws=frames_protocol(limits),
+        ws_max_size=limits.message_bytes,
         ws_per_message_deflate=False,
-        ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_interval=limits.ping_seconds,
+        ws_ping_timeout=limits.ping_seconds,
         lifespan="off",
         access_log=False,
         log_config=None,

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
@@ -19,6 +20,7 @@ import branchline
 from branchline.server.storage import StorageError, StorageUnavailable, Store, UnknownVersion, sqlite_url
 from branchline.server.storage.addresses import Address
 from branchline.server.storage.schema import metadata
+from branchline.server.storage.schema_upgrade import _config
 from tests.server.services import Postgres, free_port, run
 from tests.server.storage.tables import open_table
 
@@ -151,7 +153,7 @@ def test_a_database_of_a_newer_version_is_refused_and_left_alone(database: str) 
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     fault = fault_of(database)
     assert isinstance(fault, UnknownVersion)
-    assert "its version is '9999', and this Branchline knows up to '0001'" in fault.what
+    assert "its version is '9999', and this Branchline knows up to '0002'" in fault.what
     assert fault.remedy == "update Branchline, or name another database"
     with engine.begin() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one() == "9999"
@@ -165,6 +167,27 @@ def test_the_steps_lead_to_the_schema(database: str) -> None:
         compared = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(compared, metadata) == []
     engine.dispose()
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date_with_its_tables(database: str) -> None:
+    address = Address(database)
+    address.make_file()
+    engine = address.engine_to_write()
+    with engine.begin() as connection:
+        command.upgrade(_config(connection), "0001")
+        columns = "id, edition, stage, public, names, open_seats, opened_at, updated_at"
+        values = "'table', 'usa', 'playing', true, '[\"Ann\"]', 0, 7, 8"
+        connection.execute(text(f"INSERT INTO tables ({columns}) VALUES ({values})"))
+    engine.dispose()
+
+    async def scenario() -> None:
+        store = await Store.open(database)
+        found = await store.listing("table")
+        assert found is not None
+        assert (found.names, found.household, found.updated_at) == (("Ann",), "", 8)
+        await store.close()
+
+    run(scenario())
 
 
 def test_a_database_is_as_durable_as_promised(tmp_path: Path) -> None:
@@ -193,7 +216,7 @@ def test_the_steps_are_found_wherever_the_package_lies(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", program, str(place)], check=True, cwd=tmp_path)
     with sqlite3.connect(tmp_path / "tables.sqlite") as found:
-        assert found.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+        assert found.execute("SELECT version_num FROM alembic_version").fetchone() == ("0002",)
     found.close()
 
 

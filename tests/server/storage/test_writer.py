@@ -14,7 +14,7 @@ from sqlalchemy import Connection, event
 
 from branchline.server.storage import StorageError, StorageUnavailable, Store
 from branchline.server.storage.addresses import Address
-from branchline.server.storage.migrating import bring_up_to_date
+from branchline.server.storage.schema_upgrade import bring_up_to_date
 from branchline.server.storage.writer import MOST_AT_ONCE, Writer
 from tests.server.services import DEADLINE, Postgres, run, serving, until
 from tests.server.storage.tables import listing, open_table

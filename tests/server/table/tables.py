@@ -8,8 +8,8 @@ from itertools import count
 
 from branchline.bots import bot
 from branchline.game import Game
-from branchline.server import commands as ask
-from branchline.server.options import Clock, Options, SeatPlan
+from branchline.server.contract import commands as ask
+from branchline.server.contract.options import Clock, Options, SeatPlan
 from branchline.server.table import AlreadyDone, Eyes, Happening, Table, TableCommand, opened
 from branchline.server.table.fold import Effect
 
@@ -131,7 +131,7 @@ def random_step(table: Table, rng: random.Random, now: int) -> Happening:
         later = [seat.number for seat in table.seats if seat.number > waiting.seat and seat.holders]
         if later:
             return act(table, "keep all", now, seat=rng.choice(later))
-    elif chance < 0.55:
+    elif 0.5 <= chance < 0.52:
         return done(table, ask.Pause(id=new_id()), ANN, now)
     return act(table, str(rng.choice(list(game.legal_actions()))), now)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.server import commands as ask
-from branchline.server.entries import Acted
+from branchline.server.contract import commands as ask
+from branchline.server.contract.entries import Acted
 from branchline.server.table import Refusal, Table
 from tests.server.table.tables import ANN, AT, BOB, act, done, game_of, new_id, people_at, person_of
 

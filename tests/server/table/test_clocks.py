@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from branchline.server import commands as ask
-from branchline.server.messages import ClockInfo, Private, Snapshot
-from branchline.server.options import Clock, Options
+from branchline.server.contract import commands as ask
+from branchline.server.contract.messages import ClockInfo, Private, Snapshot
+from branchline.server.contract.options import Clock, Options
 from branchline.server.table import Eyes, Refusal, Table
 from tests.server.table.tables import (
     ANN,

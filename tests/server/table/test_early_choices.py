@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from branchline.server.messages import Private, Snapshot
+from branchline.server.contract.messages import Private, Snapshot
 from branchline.server.table import Eyes, Refusal, Table
 from tests.server.table.tables import AT, act, game_of, people_at, person_of
 

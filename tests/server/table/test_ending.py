@@ -11,10 +11,10 @@ from branchline.bots import bot
 from branchline.editions import Edition, load
 from branchline.editions import names as editions
 from branchline.game import Game, Record, RecordError
-from branchline.server import commands as ask
-from branchline.server.messages import Revealed, Snapshot
+from branchline.server.contract import commands as ask
+from branchline.server.contract.messages import Revealed, Snapshot
 from branchline.server.table import Eyes, Refusal, Table, replay_of_record
-from branchline.server.table.ending import longest_path
+from branchline.server.table.final_reveal import longest_path
 from tests.server.folding import folded
 from tests.server.table.tables import ANN, AT, act, done, game_of, goes_on, new_id, people_at, random_step
 

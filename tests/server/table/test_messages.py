@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from branchline.editions import names as editions
-from branchline.server import commands as ask
-from branchline.server.entries import Acted, decode
-from branchline.server.messages import Happened, Snapshot
-from branchline.server.options import SeatPlan
+from branchline.server.contract import commands as ask
+from branchline.server.contract.entries import Acted, decode
+from branchline.server.contract.messages import Happened, Snapshot
+from branchline.server.contract.options import SeatPlan
 from branchline.server.table import Eyes, Table, TableFault
 from tests.server.folding import Client
 from tests.server.table.tables import (
@@ -138,11 +138,30 @@ def test_who_was_away_too_long_or_knows_the_future_gets_a_snapshot() -> None:
     assert len(missed) == 200
 
 
-def test_a_snapshot_has_the_last_eighty_lines_of_the_log() -> None:
-    table = open_table()
+def test_a_snapshot_has_the_last_eighty_lines_of_what_was_said_and_they_push_nothing_else_out() -> None:
+    table = people_at("usa", 2)
+    act(table, "keep all")
+    log = seen(table, Eyes(None)).log
+    assert len(log) == 4
     for line in range(100):
         done(table, ask.Say(id=new_id(), text=f"line {line}"), "somebody")
-    assert [line.said for line in seen(table, Eyes(None)).log] == [f"line {line}" for line in range(20, 100)]
+    after = seen(table, Eyes(None))
+    assert [line.said for line in after.talk] == [f"line {line}" for line in range(20, 100)]
+    assert after.log == log
+    for _ in range(60):
+        done(table, ask.Pause(id=new_id()))
+        done(table, ask.Resume(id=new_id()))
+    assert len(seen(table, Eyes(None)).log) == 80
+    assert seen(table, Eyes(None)).talk == after.talk
+
+
+def test_a_snapshot_has_the_last_eighty_lines_of_the_log() -> None:
+    table = people_at("usa", 2)
+    for _ in range(60):
+        done(table, ask.Pause(id=new_id()))
+        done(table, ask.Resume(id=new_id()))
+    notes = [line.note for line in seen(table, Eyes(None)).log]
+    assert notes == ["paused", "goes on"] * 40
 
 
 def test_those_to_whom_the_same_is_told_get_the_very_same_bytes() -> None:

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from branchline.game import Game
-from branchline.server import commands as ask
-from branchline.server.entries import decode
-from branchline.server.messages import LogLine, SeatInfo, Snapshot
-from branchline.server.options import Clock, Options, SeatPlan
+from branchline.server.contract import commands as ask
+from branchline.server.contract.entries import decode
+from branchline.server.contract.messages import LogLine, SeatInfo, Snapshot
+from branchline.server.contract.options import Clock, Options, SeatPlan
 from branchline.server.table import AlreadyDone, Eyes, Refusal, Table
 from tests.server.table.tables import (
     ANN,
@@ -136,7 +136,6 @@ def test_open_seats_are_given_to_bots_at_the_start() -> None:
     assert game_of(table).names == ("Ann", "Tourist", "Tourist 2")
     assert [seat.bot for seat in seats(table)] == [None, "tourist", "tourist"]
     assert refused(table, ask.Start(id=new_id())).code == "not now"
-    assert refused(table, ask.Leave(id=new_id(), seat=0)).code == "not now"
 
 
 def test_before_the_game_nobody_acts() -> None:
@@ -162,7 +161,7 @@ def test_a_late_friend_takes_over_a_bots_seat_if_the_host_allows_it() -> None:
     assert table.waiting_for().kind == "bot"
     done(table, ask.Join(id=new_id(), seat=1, name="Bob"), BOB)
     assert table.waiting_for()[:2] == ("person", 1)
-    assert seats(table, BOB)[1] == SeatInfo(seat=1, kind="person", name="Bob", yours=True)
+    assert seats(table, BOB)[1] == SeatInfo(seat=1, kind="person", name="Bob", yours=True, guest=True)
     assert game_of(table).names[1] == "Newcomer"
     act(table, "keep all")
     snapshot = msgspec.json.decode(table.snapshot(table.eyes(BOB)), type=Snapshot)
@@ -257,15 +256,15 @@ def test_lines_are_said_from_a_seat_or_as_a_spectator() -> None:
     done(table, ask.Say(id=new_id(), text="  good\x07 luck\u202e  <b>all</b> 👩\u200d🚀 ", seat=1), BOB)
     done(table, ask.Say(id=new_id(), text="hi", name="Zoe"), "zoe")
     done(table, ask.Say(id=new_id(), text="hi"), "zoe")
-    said = [(line.seat, line.name, line.said) for line in _log(table) if line.said]
+    said = [(line.seat, line.name, line.said) for line in _talk(table)]
     assert said == [(1, "Bob", "good luck <b>all</b> 👩\u200d🚀"), (None, "Zoe", "hi"), (None, "Spectator", "hi")]
     assert refused(table, ask.Say(id=new_id(), text="hi", seat=1), ANN).code == "not yours"
     assert refused(table, ask.Say(id=new_id(), text="\x00\u200d"), ANN).code == "invalid"
     assert refused(table, ask.Say(id=new_id(), text="hi", name="BOB"), CID).code == "taken"
 
 
-def _log(table: Table) -> tuple[LogLine, ...]:
-    return msgspec.json.decode(table.snapshot(Eyes(None)), type=Snapshot).log
+def _talk(table: Table) -> tuple[LogLine, ...]:
+    return msgspec.json.decode(table.snapshot(Eyes(None)), type=Snapshot).talk
 
 
 # ---------------------------------------------------------------- again
@@ -290,11 +289,11 @@ def test_a_rematch_has_the_same_people_on_the_same_seats() -> None:
     table = people_at("mini", 2)
     table.hold(1, "bobs phone", AT)
     with pytest.raises(Refusal):
-        table.next_table(BOB, "new seed", AT)
+        table.next_table(BOB, "home", "new seed", AT)
     done(table, ask.End(id=new_id()))
     with pytest.raises(Refusal):
-        table.next_table(CID, "new seed", AT)
-    again, _ = Table.open("U", table.next_table(BOB, "new seed", AT))
+        table.next_table(CID, "home", "new seed", AT)
+    again, _ = Table.open("U", table.next_table(BOB, "home", "new seed", AT))
     assert (again.stage, again.host, again.rematch_of) == ("gathering", BOB, "T")
     assert [seat.name for seat in seats(again)] == ["Ann", "Bob"]
     assert again.eyes(ANN).seat == 0

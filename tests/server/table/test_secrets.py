@@ -10,9 +10,9 @@ import pytest
 from branchline.editions import load
 from branchline.editions import names as editions
 from branchline.game import Game
-from branchline.server import commands as ask
-from branchline.server.entries import decode
-from branchline.server.messages import Happened
+from branchline.server.contract import commands as ask
+from branchline.server.contract.entries import decode
+from branchline.server.contract.messages import Happened
 from branchline.server.table import Refusal, Table
 from tests.server.table.tables import (
     AT,

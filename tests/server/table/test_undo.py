@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from branchline.game.events import TurnedUp
-from branchline.server import commands as ask
-from branchline.server.messages import Happened, Snapshot
-from branchline.server.options import Options
+from branchline.server.contract import commands as ask
+from branchline.server.contract.messages import Happened, Snapshot
+from branchline.server.contract.options import Options
 from branchline.server.table import Eyes, Refusal, Table
 from tests.server.table.tables import (
     AT,

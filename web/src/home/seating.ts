@@ -104,6 +104,13 @@ export const CLOCKS: readonly { id: string; title: string; about: string; clock:
   },
 ];
 
+/** What those without a seat may do. */
+export const SPECTATORS: readonly [NonNullable<Options["spectators"]>, string][] = [
+  ["talk", "may watch and talk"],
+  ["watch", "may watch in silence"],
+  ["none", "may not watch"],
+];
+
 /** The clock in a few words. */
 export function clockText(clock: Clock | undefined): string {
   const seconds = clock?.seconds ?? 0;
@@ -124,6 +131,7 @@ export function defaultOptions(): ChosenOptions {
     clock: { kind: "none" },
     public: false,
     take_over: true,
+    spectators: "talk",
     hints: true,
     pace: "calm",
     stand_in: DEFAULT_LEVEL,

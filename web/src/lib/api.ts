@@ -46,8 +46,8 @@ async function get<T>(path: string): Promise<T> {
   return (await (await answer(path)).json()) as T;
 }
 
-async function post<T>(path: string, body: unknown): Promise<T> {
-  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
+async function post<T>(path: string, body: unknown, signal?: AbortSignal): Promise<T> {
+  const init = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal };
   return (await (await answer(path, init)).json()) as T;
 }
 
@@ -62,7 +62,7 @@ export const api = {
   open: (table: NewTable) => post<{ table: string; seats: number[] }>("/api/tables", table),
   snapshot: (table: string, seat?: number | null) => get<Snapshot>(at(table) + seen(seat)),
   command: (table: string, command: AnyCommand) => post<Done>(`${at(table)}/commands`, command),
-  hint: (table: string, seat: number) => post<Hint>(`${at(table)}/hint?seat=${seat}`, {}),
+  hint: (table: string, seat: number, signal: AbortSignal) => post<Hint>(`${at(table)}/hint?seat=${seat}`, {}, signal),
   recovery: (table: string, seat: number) => get<{ link: string }>(`${at(table)}/recovery?seat=${seat}`),
   recover: (table: string, token: string) => post<{ seat: number }>(`${at(table)}/recover`, { token }),
   record: async (table: string, seat?: number | null) => (await answer(`${at(table)}/record${seen(seat)}`)).text(),

@@ -241,6 +241,19 @@ export interface Entry {
   of?: string;
 }
 
+/**
+ * Send away who sat down after the deal, and a bot plays on; before the deal, whoever sits there. Host only.
+ *
+ * They can't take a seat here again, and with `remove` they may not watch either. In the game bots' seats can't be
+ * taken over any more then, until `set guests` allows it.
+ */
+export interface Evict {
+  command: "evict";
+  id: string;
+  seat: number;
+  remove?: boolean;
+}
+
 /** Something is wrong with the connection or a message on it; `closing` says if the server ends it now. */
 export interface Fault {
   type: "fault";
@@ -270,7 +283,8 @@ export interface FrenchFlags {
 
 /**
  * Entry `number`. A field that is left out has not changed; one that is there replaces what was known, but for
- * `changes`, which is folded into the board, and `line`, which goes to the end of the log.
+ * `changes`, which is folded into the board, and `line`, which goes to the end of the talk if something was `said`,
+ * and else of the log.
  *
  * After a lost connection several come at once; then what is sent whole stands in the last of them only.
  */
@@ -361,7 +375,7 @@ export interface LastRound {
   seat?: number | null;
 }
 
-/** Give up one's seat; before the game has begun. */
+/** Before the game: give up one's seat. In the game: let a bot play it until one returns. */
 export interface Leave {
   command: "leave";
   id: string;
@@ -387,7 +401,7 @@ export interface LocationGeometry {
   district?: number | null;
 }
 
-/** One thing that happened, for the log beside the board: events of the game, or a line that somebody said. */
+/** One thing that happened: events of the game or a table matter, for the log; or a line that somebody said. */
 export interface LogLine {
   number: number;
   at: number;
@@ -401,6 +415,20 @@ export interface LogLine {
 /** A bonus for the longest continuous path. */
 export interface LongestPath {
   points: number;
+}
+
+/** Let whoever said a line say no more, or (`muted` false) talk again. Host only. */
+export interface Mute {
+  command: "mute";
+  id: string;
+  line: number;
+  muted?: boolean;
+}
+
+/** Somebody whom the host has muted: what they were called, and the line of theirs that names them. */
+export interface MutedInfo {
+  line: number;
+  name: string;
 }
 
 /**
@@ -436,6 +464,7 @@ export interface Options {
   clock?: Clock;
   public?: boolean;
   take_over?: boolean;
+  spectators?: "none" | "talk" | "watch";
   hints?: boolean;
   pace?: "brisk" | "calm" | "instant";
   stand_in?: string;
@@ -524,7 +553,7 @@ export interface Rectangle {
  * The command was not carried out, and nothing has changed. `code` is for programs, `reason` for people.
  *
  * Codes: `not yours`, `not host`, `not now`, `stale`, `illegal` (the rules don't allow it), `invalid` (it means
- * nothing), `taken`, `full`, `too many`, `unknown`.
+ * nothing), `taken`, `full`, `too many`, `unknown`, `not admitted` (the host does not let you watch or talk).
  */
 export interface Refused {
   type: "refused";
@@ -537,6 +566,13 @@ export interface Refused {
 export interface Rematch {
   command: "rematch";
   id: string;
+}
+
+/** Let whoever said a line neither watch nor talk any more; not for those who have a seat. Host only. */
+export interface Remove {
+  command: "remove";
+  id: string;
+  line: number;
 }
 
 /** A finished game as one seat or a spectator saw it: the snapshot after the deal and what happened then. */
@@ -590,6 +626,14 @@ export interface Revealed {
   paths: number[][];
 }
 
+/** Make all recovery links to one's seat useless; with `devices` the other devices that hold it lose it too. */
+export interface Revoke {
+  command: "revoke";
+  id: string;
+  seat: number;
+  devices?: boolean;
+}
+
 /** One track between two neighbouring locations. */
 export interface Route {
   between: [string, string];
@@ -629,7 +673,10 @@ export interface Seat {
   shape: string;
 }
 
-/** Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does. */
+/**
+ * Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does. `guest`: the person
+ * took the seat over after the deal; the host may send them away.
+ */
 export interface SeatInfo {
   seat: number;
   kind: "bot" | "open" | "person";
@@ -638,6 +685,7 @@ export interface SeatInfo {
   stand_in?: string | null;
   yours?: boolean;
   host?: boolean;
+  guest?: boolean;
 }
 
 /**
@@ -668,9 +716,19 @@ export interface SeatScore {
   won: boolean;
 }
 
+/** Say what those without a seat may do: see `Options`. What is left out stays as it is. Host only. */
+export interface SetGuests {
+  command: "set guests";
+  id: string;
+  spectators?: "none" | "talk" | "watch" | null;
+  take_over?: boolean | null;
+}
+
 /**
  * Before the game: make a seat a bot's or an open one. In the game: put a bot in an absent person's place
  * (`bot`), or give the seat back (`person`). Host only.
+ *
+ * Nobody is replaced who is at the table, unless the game has waited for them for long.
  */
 export interface SetSeat {
   command: "set seat";
@@ -697,6 +755,7 @@ export interface Snapshot {
   private?: Private | null;
   revealed?: Revealed | null;
   log?: LogLine[];
+  talk?: LogLine[];
 }
 
 /** A place for one vehicle: its centre, its direction in degrees (clockwise), its size, whether it is a ferry's. */
@@ -716,7 +775,7 @@ export interface Start {
   bots?: string;
 }
 
-/** A table but for its game. `yours` and `you_host` are about the person who gets the message. */
+/** A table but for its game. `yours`, `you_host` and `you_muted` are about the person who gets the message. */
 export interface TableInfo {
   id: string;
   edition: string;
@@ -727,6 +786,8 @@ export interface TableInfo {
   seed_hash: string;
   seed?: string | null;
   you_host?: boolean;
+  you_muted?: boolean;
+  muted?: MutedInfo[];
   rematch?: string | null;
   rematch_of?: string | null;
 }
@@ -829,9 +890,9 @@ export interface Vehicles {
 
 export type AnyEvent = Dealt | TurnedUp | Reset | Reshuffled | Offered | KeptTicket | ReturnedTicket | ChoseTicket | TicketsChosen | FirstSeat | Drew | Took | Skipped | Claimed | TookToken | PlacedStack | KeptCard | KeptNoCard | Flag | Passed | LastRound | Over;
 
-export type AnyCommand = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch;
+export type AnyCommand = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Evict | Mute | Remove | SetGuests | Revoke | Rematch;
 
-export type SocketCommand = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch | Hello | Ping;
+export type SocketCommand = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Evict | Mute | Remove | SetGuests | Revoke | Rematch | Hello | Ping;
 
 export type Message = Snapshot | Happened | Presence | Thinking | Done | Refused | Pong | Fault;
 

@@ -13,10 +13,13 @@ export interface TableState {
   board: Board | null;
   private: Private | null;
   revealed: Revealed | null;
+  /** What has happened. */
   log: LogLine[];
+  /** What people said. */
+  talk: LogLine[];
 }
 
-/** How many lines of the log the page keeps. */
+/** How many lines of the log the page keeps, and as many of the talk. */
 const LONGEST_LOG = 400;
 
 export function begin(snapshot: Snapshot): TableState {
@@ -29,6 +32,7 @@ export function begin(snapshot: Snapshot): TableState {
     private: snapshot.private ?? null,
     revealed: snapshot.revealed ?? null,
     log: snapshot.log ?? [],
+    talk: snapshot.talk ?? [],
   };
 }
 
@@ -40,6 +44,8 @@ export function follows(state: TableState, happened: Happened): "next" | "behind
 
 export function fold(state: TableState, happened: Happened): TableState {
   const board = happened.board ?? state.board;
+  const line = happened.line;
+  const said = Boolean(line?.said);
   return {
     number: happened.number,
     seat: state.seat,
@@ -48,7 +54,8 @@ export function fold(state: TableState, happened: Happened): TableState {
     board: board && happened.changes ? foldBoard(board, happened.changes) : board,
     private: happened.private ?? state.private,
     revealed: happened.revealed ?? state.revealed,
-    log: happened.line ? [...state.log.slice(1 - LONGEST_LOG), happened.line] : state.log,
+    log: line && !said ? [...state.log.slice(1 - LONGEST_LOG), line] : state.log,
+    talk: line && said ? [...state.talk.slice(1 - LONGEST_LOG), line] : state.talk,
   };
 }
 

@@ -29,12 +29,16 @@ export class TableStore {
   notices = $state.raw<Notice[]>([]);
   /** Why there is no such table, if there is none. */
   gone = $state<string | null>(null);
+  /** Why the host does not let us look, if so. */
+  shut = $state<string | null>(null);
   /** Server's clock minus ours, in milliseconds. */
   skew = $state(0);
   /** The seat whose eyes are wanted; null: the server's choice. */
   private wanted: number | null = null;
   /** The number that was shown when the last action was sent; null if it was refused. */
   private actedOn: number | null = null;
+  /** Whether the seat that was looked from is ours no more. */
+  private lost = false;
   private notices_made = 0;
   private readonly watchers = new Set<Watcher>();
   private readonly connection: TableConnection;
@@ -56,10 +60,13 @@ export class TableStore {
   ) {
     this.connection = new TableConnection({
       socket,
-      eyes: () => ({
-        seat: this.wanted ?? this.state?.seat ?? null,
-        since: this.state && (this.wanted === null || this.wanted === this.state.seat) ? this.state.number : null,
-      }),
+      eyes: () =>
+        this.lost
+          ? { seat: null, since: null }
+          : {
+              seat: this.wanted ?? this.state?.seat ?? null,
+              since: this.state && (this.wanted === null || this.wanted === this.state.seat) ? this.state.number : null,
+            },
       heard: (message) => this.hear(message),
       pill: (pill) => (this.pill = pill),
       pending: (number) => (this.pending = number),
@@ -73,10 +80,11 @@ export class TableStore {
     document.addEventListener("visibilitychange", this.online);
     // A socket that can't be opened does not say why; plain HTTP does.
     api.snapshot(this.id).catch((problem: unknown) => {
-      if (problem instanceof Refusal && problem.status === 404) {
-        this.gone = problem.message;
-        this.stop();
-      }
+      if (!(problem instanceof Refusal)) return;
+      if (problem.status === 404) this.gone = problem.message;
+      else if (problem.code === "not admitted") this.shut = problem.message;
+      else return;
+      this.stop();
     });
   }
 
@@ -158,12 +166,24 @@ export class TableStore {
         this.skew = message.at - Date.now();
         break;
       case "fault":
-        if (message.code === "unknown" && message.closing) {
-          this.gone = message.reason;
+        if (message.closing && (message.code === "unknown" || message.code === "not admitted")) {
+          if (message.code === "unknown") this.gone = message.reason;
+          else this.shut = message.reason;
           this.stop();
-        } else this.say(message.reason, "warn");
+        } else {
+          this.say(message.reason, "warn");
+          if (message.code === "not yours") this.loseSeat();
+        }
         break;
     }
+  }
+
+  /** The seat that was to be looked from is somebody else's: watch, or look from another of one's own. */
+  private loseSeat(): void {
+    if (this.lost) return;
+    this.lost = true;
+    this.wanted = null;
+    this.connection.greet();
   }
 
   /** Fold what has come; waits for the edition first, which events are folded by. */
@@ -188,6 +208,8 @@ export class TableStore {
     for (const message of messages) {
       if (message.type === "snapshot") {
         this.state = begin(message);
+        this.lost = false;
+        if (message.seat === null) this.wanted = null;
         this.thinking = null;
       } else if (message.type === "happened") this.happen(message);
     }

@@ -1,9 +1,10 @@
 /** What the seats of a table allow a person to do, and how to call them. */
 import type { SeatInfo, TableInfo } from "../lib/contract";
 
-/** Seats that somebody who came by the link may take. */
+/** Seats that somebody who came by the link may take: one each, but the host plans the seats of their device. */
 export function seatsToTake(table: TableInfo): SeatInfo[] {
   const begun = table.stage !== "gathering";
+  if (table.seats.some((seat) => seat.yours) && (begun || !table.you_host)) return [];
   const takeOver = table.options.take_over ?? true;
   return table.seats.filter((seat) => (seat.kind === "open" && !begun) || (seat.kind === "bot" && takeOver));
 }

@@ -57,6 +57,14 @@ describe("folding what happened into a snapshot", () => {
     expect(fold(begin(aSnapshot({ log: [first] })), happened({ line })).log).toEqual([first, line]);
   });
 
+  it("keeps what was said apart from what happened", () => {
+    const first = { number: 4, at: 1, note: "first" };
+    const line = { number: 5, at: 2, name: "Zoe", said: "hello" };
+    const after = fold(begin(aSnapshot({ log: [first] })), happened({ line }));
+    expect(after.log).toEqual([first]);
+    expect(after.talk).toEqual([line]);
+  });
+
   it("leaves the state it was given as it was", () => {
     const before = begin(aSnapshot());
     const copy = structuredClone(before);

@@ -5,7 +5,7 @@ import { recoverFromFragment } from "../../src/lobby/recover";
 import { openSeats, seatsToReturnTo, seatsToTake, seatText } from "../../src/lobby/seats";
 
 const seats: SeatInfo[] = [
-  { seat: 0, kind: "person", name: "Ann", host: true, yours: true, stand_in: "tourist" },
+  { seat: 0, kind: "person", name: "Ann", host: true, yours: false, stand_in: "tourist" },
   { seat: 1, kind: "open", name: "" },
   { seat: 2, kind: "bot", name: "Engineer", bot: "engineer" },
 ];
@@ -23,12 +23,21 @@ describe("seats", () => {
     expect(openSeats(table("gathering"))).toBe(1);
   });
 
+  it("are taken one by each, and several only by the host before the deal", () => {
+    const own = seats.map((seat) => ({ ...seat, yours: seat.seat === 0 }));
+    const numbers = (info: TableInfo) => seatsToTake(info).map((seat) => seat.seat);
+    expect(numbers({ ...table("gathering"), seats: own })).toEqual([]);
+    expect(numbers({ ...table("gathering"), seats: own, you_host: true })).toEqual([1, 2]);
+    expect(numbers({ ...table("playing"), seats: own, you_host: true })).toEqual([]);
+  });
+
   it("of one's own that a bot plays can be returned to", () => {
-    expect(seatsToReturnTo(table("playing")).map((seat) => seat.seat)).toEqual([0]);
+    const own = seats.map((seat) => ({ ...seat, yours: true }));
+    expect(seatsToReturnTo({ ...table("playing"), seats: own }).map((seat) => seat.seat)).toEqual([0]);
   });
 
   it("are told in a few words", () => {
-    expect(seats.map(seatText)).toEqual(["you, host, tourist stands in", "open", "bot"]);
+    expect(seats.map(seatText)).toEqual(["host, tourist stands in", "open", "bot"]);
   });
 });
 

@@ -10,10 +10,13 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from branchline.server.contract.options import Spectators
+
 Id = Annotated[str, msgspec.Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+LineNumber = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command"):
@@ -48,7 +51,7 @@ class Join(Command, frozen=True, kw_only=True, tag="join"):
 
 
 class Leave(Command, frozen=True, kw_only=True, tag="leave"):
-    """Give up one's seat; before the game has begun."""
+    """Before the game: give up one's seat. In the game: let a bot play it until one returns."""
 
     seat: SeatNumber
 
@@ -68,6 +71,8 @@ class Start(Command, frozen=True, kw_only=True, tag="start"):
 class SetSeat(Command, frozen=True, kw_only=True, tag="set seat"):
     """Before the game: make a seat a bot's or an open one. In the game: put a bot in an absent person's place
     (`bot`), or give the seat back (`person`). Host only.
+
+    Nobody is replaced who is at the table, unless the game has waited for them for long.
     """
 
     seat: SeatNumber
@@ -95,11 +100,67 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
     name: Name | None = None
 
 
+class Evict(Command, frozen=True, kw_only=True, tag="evict"):
+    """Send away who sat down after the deal, and a bot plays on; before the deal, whoever sits there. Host only.
+
+    They can't take a seat here again, and with `remove` they may not watch either. In the game bots' seats can't be
+    taken over any more then, until `set guests` allows it.
+    """
+
+    seat: SeatNumber
+    remove: bool = False
+
+
+class Mute(Command, frozen=True, kw_only=True, tag="mute"):
+    """Let whoever said a line say no more, or (`muted` false) talk again. Host only."""
+
+    line: LineNumber
+    muted: bool = True
+
+
+class Remove(Command, frozen=True, kw_only=True, tag="remove"):
+    """Let whoever said a line neither watch nor talk any more; not for those who have a seat. Host only."""
+
+    line: LineNumber
+
+
+class SetGuests(Command, frozen=True, kw_only=True, tag="set guests"):
+    """Say what those without a seat may do: see `Options`. What is left out stays as it is. Host only."""
+
+    spectators: Spectators | None = None
+    take_over: bool | None = None
+
+
+class Revoke(Command, frozen=True, kw_only=True, tag="revoke"):
+    """Make all recovery links to one's seat useless; with `devices` the other devices that hold it lose it too."""
+
+    seat: SeatNumber
+    devices: bool = False
+
+
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
     """Open the next table with the same seats, after the end. Any player; the second one to ask gets the same table."""
 
 
-AnyCommand: TypeAlias = Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch
+AnyCommand: TypeAlias = (
+    Act
+    | Undo
+    | Join
+    | Leave
+    | Return
+    | Start
+    | SetSeat
+    | Pause
+    | Resume
+    | End
+    | Say
+    | Evict
+    | Mute
+    | Remove
+    | SetGuests
+    | Revoke
+    | Rematch
+)
 
 
 # ---------------------------------------------------------------- what else goes over the socket
@@ -122,6 +183,4 @@ class Ping(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Are you there? Answered by `pong`."""
 
 
-SocketCommand: TypeAlias = (
-    Act | Undo | Join | Leave | Return | Start | SetSeat | Pause | Resume | End | Say | Rematch | Hello | Ping
-)
+SocketCommand: TypeAlias = AnyCommand | Hello | Ping

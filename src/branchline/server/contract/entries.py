@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from branchline.server.options import Options, SeatPlan
+from branchline.server.contract.options import Options, SeatPlan, Spectators
 
 
 class Entry(
@@ -40,6 +40,12 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     holders: tuple[tuple[str, ...], ...] = ()
     """The persons who hold each seat; left out, the host holds those planned for `me`. (A rematch has many people.)"""
     rematch_of: str = ""
+    household: str = ""
+    """The mark of the address that it was opened from; see `Persons.household_mark`."""
+    evicted: tuple[str, ...] = ()
+    """The persons who can't take a seat: they were sent away from the table before."""
+    removed: tuple[str, ...] = ()
+    """Those who may not even watch."""
 
 
 class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
@@ -63,6 +69,43 @@ class SeatChanged(Entry, frozen=True, kw_only=True, tag="seat changed"):
     bot: str = ""
     name: str = ""
     """What a bot that sits down there for good is called."""
+
+
+class Evicted(Entry, frozen=True, kw_only=True, tag="evicted"):
+    """The host sent away whoever held the seat; `bot` and its `name` say who plays there now, nobody if empty."""
+
+    seat: int
+    bot: str = ""
+    name: str = ""
+    removed: bool = False
+    """Whether they may not even watch."""
+
+
+class Revoked(Entry, frozen=True, kw_only=True, tag="revoked"):
+    """The recovery links to a seat made so far are good for nothing; `devices`: only `person` holds it now."""
+
+    seat: int
+    devices: bool = False
+
+
+class Muted(Entry, frozen=True, kw_only=True, tag="muted"):
+    """The host muted whoever said a line, or (`muted` false) let them talk again."""
+
+    line: int
+    muted: bool = True
+
+
+class Removed(Entry, frozen=True, kw_only=True, tag="removed"):
+    """The host removed whoever said a line: they may neither watch nor talk."""
+
+    line: int
+
+
+class GuestsChanged(Entry, frozen=True, kw_only=True, tag="guests changed"):
+    """The host said what those without a seat may do."""
+
+    spectators: Spectators
+    take_over: bool
 
 
 class Left(Entry, frozen=True, kw_only=True, tag="left"):
@@ -109,7 +152,7 @@ class TimedOut(Entry, frozen=True, kw_only=True, tag="timed out"):
 
 
 class StoodIn(Entry, frozen=True, kw_only=True, tag="stood in"):
-    """A bot plays for an absent person until they return."""
+    """A bot plays for an absent person, or for one who asked for it (`person`), until they return."""
 
     seat: int
     bot: str
@@ -164,6 +207,11 @@ AnyEntry: TypeAlias = (
     | Resumed
     | Ended
     | Said
+    | Evicted
+    | Revoked
+    | Muted
+    | Removed
+    | GuestsChanged
     | Rematched
 )
 

@@ -13,11 +13,13 @@ import msgspec
 
 from branchline.game.events import AnyEvent
 from branchline.game.scores import SeatScore
-from branchline.server.options import Options
+from branchline.server.contract.options import Options
 
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does."""
+    """Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does. `guest`: the person
+    took the seat over after the deal; the host may send them away.
+    """
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -26,10 +28,18 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
     stand_in: str | None = None
     yours: bool = False
     host: bool = False
+    guest: bool = False
+
+
+class MutedInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom the host has muted: what they were called, and the line of theirs that names them."""
+
+    line: int
+    name: str
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table but for its game. `yours` and `you_host` are about the person who gets the message."""
+    """A table but for its game. `yours`, `you_host` and `you_muted` are about the person who gets the message."""
 
     id: str
     edition: str
@@ -41,6 +51,9 @@ class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
     seed: str | None = None
     """Told when the game is over or ended."""
     you_host: bool = False
+    you_muted: bool = False
+    muted: tuple[MutedInfo, ...] = ()
+    """Told to the host alone."""
     rematch: str | None = None
     rematch_of: str | None = None
 
@@ -159,7 +172,7 @@ class Revealed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that happened, for the log beside the board: events of the game, or a line that somebody said."""
+    """One thing that happened: events of the game or a table matter, for the log; or a line that somebody said."""
 
     number: int
     at: int
@@ -183,12 +196,15 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     private: Private | None = None
     revealed: Revealed | None = None
     log: tuple[LogLine, ...] = ()
-    """The last lines, the oldest first."""
+    """The last lines of what happened, the oldest first."""
+    talk: tuple[LogLine, ...] = ()
+    """The last lines that were said, the oldest first; nobody can talk the game out of the log."""
 
 
 class Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="happened"):
     """Entry `number`. A field that is left out has not changed; one that is there replaces what was known, but for
-    `changes`, which is folded into the board, and `line`, which goes to the end of the log.
+    `changes`, which is folded into the board, and `line`, which goes to the end of the talk if something was `said`,
+    and else of the log.
 
     After a lost connection several come at once; then what is sent whole stands in the last of them only.
     """
@@ -236,7 +252,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """The command was not carried out, and nothing has changed. `code` is for programs, `reason` for people.
 
     Codes: `not yours`, `not host`, `not now`, `stale`, `illegal` (the rules don't allow it), `invalid` (it means
-    nothing), `taken`, `full`, `too many`, `unknown`.
+    nothing), `taken`, `full`, `too many`, `unknown`, `not admitted` (the host does not let you watch or talk).
     """
 
     id: str

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 import msgspec
+
+Spectators: TypeAlias = Literal["talk", "watch", "none"]
 
 
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -27,6 +29,9 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     """Whether the list of tables shows it. A private table is found by its link alone."""
     take_over: bool = True
     """Whether a late friend may take over a bot's seat."""
+    spectators: Spectators = "talk"
+    """What those without a seat may do once the game has begun: watch and `talk`, `watch` in silence, or (`none`) not
+    even see it."""
     hints: bool = True
     """Whether players may ask what a strong bot would do."""
     pace: Literal["calm", "brisk", "instant"] = "calm"

@@ -8,7 +8,7 @@ import msgspec
 from fastapi import FastAPI, Response
 from fastapi.openapi.utils import get_openapi
 
-from branchline.server.http.faults import Problem
+from branchline.server.http.problems import Problem
 
 WORDS: Final = {
     400: "This is not JSON, or not a request at all.",
@@ -18,11 +18,12 @@ WORDS: Final = {
     409: "Not now: the game or the table does not allow it.",
     413: "Too large.",
     415: "The body must be what `Content-Type` has to say: JSON, or plain text for a record.",
+    421: "The request is for a host by whose name this server is not known.",
     422: "The request means nothing: what is wrong stands in `reason`.",
     429: "Too many; wait a little.",
     503: "The database does not answer at the moment; try again.",
 }
-ALWAYS: Final = (400, 401, 422, 429, 503)
+ALWAYS: Final = (400, 401, 421, 422, 429, 503)
 WITH_BODY: Final = (403, 413, 415)
 _MARK: Final = "message type "
 

@@ -7,7 +7,8 @@ from typing import TypeVar
 import msgspec
 from fastapi import Request, Response
 
-from branchline.server.http.faults import RequestRefused
+from branchline.game.errors import shortened
+from branchline.server.http.problems import RequestRefused
 
 Kind = TypeVar("Kind")
 
@@ -15,19 +16,25 @@ Kind = TypeVar("Kind")
 async def body_of(request: Request, decoder: msgspec.json.Decoder[Kind]) -> Kind:
     """The body, which must be JSON of that type."""
     _check_type(request, "application/json", "not json")
+    text = decoded(await request.body())  # msgspec would say where in a string a byte is wrong, not where in the body
     try:
-        return decoder.decode(await request.body())
+        return decoder.decode(text)
     except msgspec.ValidationError as error:
-        raise RequestRefused("invalid", str(error)) from None
+        raise RequestRefused("invalid", shortened(str(error))) from None
     except (msgspec.DecodeError, RecursionError) as error:
         raise RequestRefused("invalid", f"this is not JSON: {error}", 400) from None
 
 
-async def text_of(request: Request) -> str:
-    """The body, which must be plain text."""
+async def plain_text_of(request: Request) -> bytes:
+    """The body, which must be plain text; `decoded` reads it."""
     _check_type(request, "text/plain", "not json")
+    return await request.body()
+
+
+def decoded(text: bytes) -> str:
+    """A text that must be UTF-8."""
     try:
-        return (await request.body()).decode()
+        return text.decode()
     except UnicodeDecodeError as error:
         raise RequestRefused("invalid", f"this is not UTF-8: {error.reason} at byte {error.start}", 400) from None
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, Request, Response
 
-from branchline.server.http.kept import Kept
+from branchline.server.http.cached_bodies import Kept
 
 STYLE = """
 body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #2b2f36;

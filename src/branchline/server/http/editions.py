@@ -13,9 +13,9 @@ from branchline.drawing.palette import INK, SEATS, WILD_SYMBOL, Ink, Seat, inks
 from branchline.editions import Edition, load, names
 from branchline.editions.schema import Players, Vehicles
 from branchline.game.names import WILD_NAME
-from branchline.server.http.described import Descriptions
-from branchline.server.http.faults import problem
-from branchline.server.http.kept import Kept
+from branchline.server.http.api_descriptions import Descriptions
+from branchline.server.http.cached_bodies import Kept
+from branchline.server.http.problems import problem
 
 
 class EditionLine(msgspec.Struct, frozen=True, kw_only=True):

@@ -1,5 +1,5 @@
-"""What stands before every request: its origin and size are checked, its answer gets the security headers, a line is
-logged, and whatever fails inside is answered without details.
+"""What stands before every request: its host, origin and size are checked, its answer gets the security headers, a line
+is logged, and whatever fails inside is answered without details.
 """
 
 from __future__ import annotations
@@ -7,14 +7,14 @@ from __future__ import annotations
 import logging
 import time
 from typing import Final
-from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect
+from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from branchline.server.http.faults import RequestRefused, problem
-from branchline.server.limits import Limits, Rates, household
+from branchline.server.http.problems import RequestRefused, problem
+from branchline.server.http.sites import AllowedHosts, is_foreign
+from branchline.server.limits.limits import Allowances, Limits, household
 from branchline.server.logs import facts
 
 log = logging.getLogger(__name__)
@@ -44,19 +44,8 @@ SECURITY_HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+FOREIGN: Final = "this comes from a page of another site; behind a proxy, see that it passes Host on and is trusted"
 SAFE_METHODS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
-
-
-def is_foreign(headers: Headers) -> bool:
-    """Whether a page of another site has made the request. Programs send no Origin."""
-    origin = headers.get("origin")
-    if origin is None:
-        return headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none")
-    try:
-        site = urlsplit(origin).netloc.casefold()
-    except ValueError:
-        return True
-    return not site or site != headers.get("host", "").casefold()
 
 
 class TooLarge(RequestRefused):
@@ -69,10 +58,11 @@ class TooLarge(RequestRefused):
 class Guard:
     """The outermost layer of the HTTP side."""
 
-    def __init__(self, app: ASGIApp, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, allowances: Allowances, hosts: AllowedHosts) -> None:
         self._app = app
         self._limits = limits
-        self._requests = Rates(limits.requests)
+        self._hosts = hosts
+        self._allowances = allowances
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one request."""
@@ -98,8 +88,8 @@ class Guard:
         address = client[0] if client else ""
         try:
             await self._checked(scope, receive, send_guarded, address)
-        except TooLarge as fault:
-            await problem(fault.code, fault.reason)(scope, receive, send_guarded)
+        except RequestRefused as fault:
+            await problem(fault.code, fault.reason, fault.status)(scope, receive, send_guarded)
         except ClientDisconnect:
             log.debug("a client left before its request was complete", extra=facts(path=scope["path"]))
         except Exception:
@@ -112,15 +102,16 @@ class Guard:
             )
 
     async def _checked(self, scope: Scope, receive: Receive, send: Send, address: str) -> None:
-        headers = Headers(scope=scope)
-        if not self._requests.allow(household(address)):
-            await problem("too many", "too many requests from this address; wait a little")(scope, receive, send)
-            return
-        if scope["method"] not in SAFE_METHODS and is_foreign(headers):
-            await problem("foreign", "this request comes from a page of another site")(scope, receive, send)
-            return
+        request = HTTPConnection(scope)
+        who = household(address)
+        await self._allowances.turns.take(who)
+        if not self._allowances.requests.allow(who):
+            raise RequestRefused("too many", "too many requests from this address; wait a little")
+        self._hosts.check(request)
+        if scope["method"] not in SAFE_METHODS and is_foreign(request):
+            raise RequestRefused("foreign", FOREIGN)
         most = self._limits.record_bytes if scope["path"] == "/api/replay" else self._limits.body_bytes
-        length = headers.get("content-length", "0")
+        length = request.headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length[:12]) > most:
             raise TooLarge()
         taken = 0

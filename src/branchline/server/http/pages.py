@@ -6,10 +6,10 @@ from pathlib import Path
 
 from fastapi import APIRouter, Request, Response
 
-from branchline.server.http.faults import problem
-from branchline.server.http.kept import ASK_AGAIN, FOR_EVER, Kept
-from branchline.server.http.visitors import remember, visitor
-from branchline.server.hub import Hub
+from branchline.server.http.cached_bodies import ASK_AGAIN, FOR_EVER, Kept
+from branchline.server.http.problems import problem
+from branchline.server.http.visitors import has_own_cookie, remember, visitor
+from branchline.server.live.hub import Hub
 from branchline.web import BUILT
 
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Branchline</title>
@@ -34,25 +34,50 @@ ADDRESSES = ("/", "/t/{table}", "/r/{table}", "/replay", "/about", "/about/{topi
 
 
 class BuiltFiles:
-    """The built files, each read once; the HTML again when it has changed, so that a new build needs no restart."""
+    """The files of a folder by their names in it, and nothing else; each is read and compressed once.
+
+    A file that has changed is read again, and the folder is looked through again when its files are others, so that a
+    new build needs no restart. However files are asked for, no more is kept than there is in the folder.
+    """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder.resolve()
-        self._kept: dict[tuple[str, int], Kept] = {}
+        self._folder = folder
+        self._files: dict[str, Path] = {}
+        self._folders: dict[Path, int] = {}
+        self._kept: dict[str, tuple[int, Kept]] = {}
 
     def get(self, name: str) -> Kept | None:
         """A file of the page; None if there is none of that name."""
-        try:
-            path = (self._folder / name).resolve()
-            if not path.is_relative_to(self._folder) or not path.is_file():
-                return None
-            key = name, path.stat().st_mtime_ns
-        except (OSError, ValueError):  # a name that no file can have
+        if not self._folders or any(_changed_at(folder) != then for folder, then in self._folders.items()):
+            self._look_through()
+        path = self._files.get(name)
+        if path is None:
             return None
-        if key not in self._kept:
+        changed = _changed_at(path)
+        then, kept = self._kept.get(name, (None, None))
+        if kept is None or changed != then:
+            try:
+                content = path.read_bytes()
+            except OSError:  # it has just been removed
+                return None
             kind = KINDS.get(path.suffix, "application/octet-stream")
-            self._kept[key] = Kept(path.read_bytes(), kind, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
-        return self._kept[key]
+            kept = Kept(content, kind, FOR_EVER if name.startswith("assets/") else ASK_AGAIN)
+            self._kept[name] = changed, kept
+        return kept
+
+    def _look_through(self) -> None:
+        found = sorted(self._folder.rglob("*"))
+        self._folders = {path: _changed_at(path) for path in (self._folder, *found) if path.is_dir()}
+        self._files = {path.relative_to(self._folder).as_posix(): path for path in found if path.is_file()}
+        self._kept = {name: kept for name, kept in self._kept.items() if name in self._files}
+
+
+def _changed_at(path: Path) -> int:
+    """When a file, or what is in a folder, was last changed; 0 if it is not there."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
 
 
 def pages_router(hub: Hub, folder: Path = BUILT) -> APIRouter:
@@ -64,8 +89,8 @@ def pages_router(hub: Hub, folder: Path = BUILT) -> APIRouter:
     async def page(request: Request) -> Response:
         response = (files.get("index.html") or not_built).response(request)
         response.headers["Cache-Control"] = "private, no-cache"  # with its cookie it is for one person
-        if visitor(request, hub.persons) is None:
-            remember(response, hub.persons.new(), request)
+        if not has_own_cookie(request, hub.persons):
+            remember(response, visitor(request, hub.persons) or hub.persons.new(), request)
         return response
 
     for address in ADDRESSES:

@@ -18,6 +18,7 @@ class Problem(msgspec.Struct, frozen=True):
 STATUS: Final[dict[str, int]] = {
     "not yours": 403,
     "not host": 403,
+    "not admitted": 403,
     "foreign": 403,
     "unknown": 404,
     "not now": 409,
@@ -28,6 +29,7 @@ STATUS: Final[dict[str, int]] = {
     "too large": 413,
     "not json": 415,
     "invalid": 422,
+    "wrong host": 421,
     "too many": 429,
     "unavailable": 503,
 }

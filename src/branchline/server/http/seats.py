@@ -1,25 +1,25 @@
-"""What concerns one seat: hints and recovery links; and the record and the replay of a game."""
+"""What concerns one seat: hints and recovery links."""
 
 from __future__ import annotations
 
-import asyncio
 from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
-from branchline.game import Record, RecordError
-from branchline.server.http.bodies import answer, body_of, text_of
-from branchline.server.http.described import Descriptions
-from branchline.server.http.faults import RequestRefused
-from branchline.server.http.tables import SeatQuery
+from branchline.server.bot_threads.bot_players import HintReplaced
+from branchline.server.bot_threads.fair_queue import QueueFull, Share
+from branchline.server.bot_threads.thought_lane import LaneClosed
+from branchline.server.contract.messages import Considered, Hint
+from branchline.server.http.api_descriptions import Descriptions
+from branchline.server.http.bodies import answer, body_of
+from branchline.server.http.problems import RequestRefused
 from branchline.server.http.visitors import address_of, remember, visitor
-from branchline.server.hub import Hub
-from branchline.server.limits import Rates
-from branchline.server.live_table import now_ms
-from branchline.server.messages import Considered, Hint, Replay
-from branchline.server.table import AlreadyDone, Happening, Refusal, Table, replay_of_record
-from branchline.server.table.seating import own_seat
+from branchline.server.http.waiting_clients import unless_gone
+from branchline.server.limits.limits import Caller
+from branchline.server.live.hub import Hub
+from branchline.server.table import AlreadyDone, Happening, Refusal, Table
+from branchline.server.table.seats import own_seat
 
 HINTS_SHOWN = 5
 
@@ -47,23 +47,30 @@ _OwnSeat = Annotated[int, Query(ge=0, le=4, description="A seat of your own.")]
 
 
 class SeatDesk:
-    """Answers requests about seats and games."""
+    """Answers requests about seats."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._hints = Rates(hub.settings.limits.hints)
-        self._replays = Rates(hub.settings.limits.hints)
 
     async def hint(self, request: Request, table: str, seat: int) -> Response:
         """What a strong bot would do on the seat's own view."""
+        await request.body()
         person = self._person_id(request)
-        live = await self._hub.get(table)
-        async with live.at_rest() as at_rest:
+        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
             view = at_rest.view_for_hint(person, seat)
             number = at_rest.number
-        if not self._hints.allow(person):
+        address = address_of(request)
+        if not self._hub.allowances.hints.allow(Caller(address, person)):
             raise RequestRefused("too many", "too many hints; wait a little")
-        weighed = await self._hub.bots.hint(view, f"hint {table} {number}")
+        hint = self._hub.bots.hint(view, f"hint {table} {number}", Share(address, person))
+        try:
+            weighed = await unless_gone(request, hint)
+        except HintReplaced:
+            raise RequestRefused("too many", "you have asked for another hint since") from None
+        except QueueFull:
+            raise RequestRefused("too many", "too many people ask for hints at the moment; wait a little") from None
+        except LaneClosed:
+            raise RequestRefused("unavailable", "the server stops; ask again when it is back") from None
         considered: dict[str, Considered] = {}
         for one in weighed:
             told = Considered(
@@ -82,11 +89,10 @@ class SeatDesk:
 
     async def recovery(self, request: Request, table: str, seat: int) -> Response:
         """A link to one's own seat."""
-        live = await self._hub.get(table)
         person = self._person_id(request)
-        async with live.at_rest() as at_rest:
-            own_seat(at_rest.seats, seat, person)
-        token = self._hub.persons.recovery_token(table, seat, person)
+        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
+            links = own_seat(at_rest.seats, seat, person).links
+        token = self._hub.persons.recovery_token(table, seat, person, links)
         return answer(RecoveryLink(f"/t/{table}#recover={token}"))
 
     async def recover(self, request: Request, table: str) -> Response:
@@ -100,48 +106,17 @@ class SeatDesk:
         seat = recovered.seat
 
         def hold(at_rest: Table) -> Happening | AlreadyDone:
-            if not recovered.is_good_for(at_rest.seats[seat].holders):
-                raise Refusal("not yours", "the seat has been given to somebody else since this link was made")
-            return at_rest.hold(seat, person.id, now_ms())
+            place = at_rest.seats[seat]
+            if not recovered.is_good_for(place.holders, place.links):
+                raise Refusal("not yours", "this link has been revoked, or the seat was given to somebody else since")
+            return at_rest.hold(seat, person.id, live.now())
 
-        live = await self._hub.get(table)
-        await live.change(hold)
+        async with self._hub.visit(table) as live:
+            await live.change(hold)
         response = answer(RecoveredSeat(seat))
         if known is None:
             remember(response, person, request)
         return response
-
-    async def record(self, request: Request, table: str, seat: int | None) -> Response:
-        """The record as text."""
-        live = await self._hub.get(table)
-        async with live.at_rest() as at_rest:
-            record = at_rest.record(at_rest.eyes(self._person_id(request), seat))
-        headers = {"Content-Disposition": f'attachment; filename="branchline-{table}.txt"'}
-        return Response(str(record), headers=headers, media_type="text/plain")
-
-    async def replay(self, request: Request, table: str, seat: int | None) -> Response:
-        """A game that is over, with any seat's eyes."""
-        self._count_replay(request)
-        live = await self._hub.get(table)
-        person = self._person_id(request)
-        async with live.at_rest() as at_rest:
-            return answer(await asyncio.to_thread(at_rest.replay, seat, person))
-
-    async def replay_of_text(self, request: Request, seat: int | None) -> Response:
-        """A record that somebody has brought."""
-        text = await text_of(request)
-        self._count_replay(request)
-        try:
-            record = Record.parse(text)
-            if seat is not None and seat >= len(record.players):
-                raise RequestRefused("invalid", f"there is no seat {seat} in this record")
-            return answer(await asyncio.to_thread(replay_of_record, record, seat))
-        except RecordError as error:
-            raise RequestRefused("invalid", str(error)) from None
-
-    def _count_replay(self, request: Request) -> None:
-        if not self._replays.allow(address_of(request)):
-            raise RequestRefused("too many", "too many replays from this address; wait a little")
 
     def _person_id(self, request: Request) -> str:
         person = visitor(request, self._hub.persons)
@@ -149,7 +124,7 @@ class SeatDesk:
 
 
 def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
-    """The addresses of seats, records and replays."""
+    """The addresses of seats."""
     router = APIRouter()
     desk = SeatDesk(hub)
     describe = descriptions.operation
@@ -175,20 +150,5 @@ def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
     async def recover(request: Request, table: str) -> Response:
         """Hold the seat of a recovery link. Whoever held it before keeps it too."""
         return await desk.recover(request, table)
-
-    @router.get("/api/tables/{table}/record", **describe("The record", faults=refusals, tag="games"))
-    async def record(request: Request, table: str, seat: SeatQuery = None) -> Response:
-        """Complete after the end; before it, as you could see it."""
-        return await desk.record(request, table, seat)
-
-    @router.get("/api/tables/{table}/replay", **describe("Replay", answer=Replay, faults=refusals, tag="games"))
-    async def replay(request: Request, table: str, seat: SeatQuery = None) -> Response:
-        """A game that is over, again: with any seat's eyes or, without one, a spectator's."""
-        return await desk.replay(request, table, seat)
-
-    @router.post("/api/replay", **describe("Replay a record", body=str, answer=Replay, tag="games"))
-    async def replay_of_text(request: Request, seat: SeatQuery = None) -> Response:
-        """A record of your own, as text. Nothing of it is stored."""
-        return await desk.replay_of_text(request, seat)
 
     return router

@@ -8,17 +8,17 @@ from typing import Annotated, TypeAlias
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
-from branchline.server.commands import AnyCommand
+from branchline.server.contract.commands import AnyCommand
+from branchline.server.contract.messages import Done, Happened, Snapshot, TableLine
+from branchline.server.contract.options import Options, SeatPlan
+from branchline.server.http.api_descriptions import Descriptions
 from branchline.server.http.bodies import answer, body_of
-from branchline.server.http.described import Descriptions
-from branchline.server.http.faults import RequestRefused
+from branchline.server.http.problems import RequestRefused
 from branchline.server.http.visitors import address_of, remember, visitor
-from branchline.server.hub import Hub
-from branchline.server.limits import Rates
-from branchline.server.live_table import now_ms
-from branchline.server.messages import Done, Happened, Snapshot, TableLine
-from branchline.server.options import Options, SeatPlan
-from branchline.server.performing import new_seed, perform
+from branchline.server.limits.limits import LOOK_COSTS, Caller
+from branchline.server.live.command_execution import new_seed, perform
+from branchline.server.live.hub import Hub
+from branchline.server.live.live_table import now_ms
 from branchline.server.persons import Person
 from branchline.server.storage import Listing
 from branchline.server.table import opened
@@ -64,14 +64,12 @@ class TableDesk:
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        limits = hub.settings.limits
-        self._openings = Rates(limits.tables_opened)
-        self._commands = Rates(limits.commands)
+        self._allowances = hub.allowances
 
     async def open(self, request: Request) -> Response:
         """Open a table; the person is remembered by a cookie."""
         opening = await body_of(request, _opening_decoder)
-        if not self._openings.allow(address_of(request)):
+        if not self._allowances.tables.allow(address_of(request)):
             raise RequestRefused("too many", "too many tables opened from this address; wait a little")
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
@@ -81,11 +79,12 @@ class TableDesk:
             options=opening.options,
             seed=new_seed(),
             person=person.id,
+            household=self._hub.persons.household_mark(address_of(request)),
             now=now_ms(),
         )
-        live = await self._hub.open(entry)
+        table = await self._hub.open(entry)
         yours = tuple(number for number, plan in enumerate(opening.seats) if plan.kind == "me")
-        return _remembered(answer(OpenedTable(table=live.id, seats=yours)), known, person, request)
+        return _remembered(answer(OpenedTable(table=table, seats=yours)), known, person, request)
 
     async def list(self, request: Request) -> Response:
         """The person's tables and the public ones."""
@@ -99,40 +98,48 @@ class TableDesk:
 
     async def look(self, request: Request, table: str, seat: int | None, spectator: bool) -> Response:
         """All that one may see."""
-        live = await self._hub.get(table)
-        async with live.at_rest() as at_rest:
-            return answer(at_rest.snapshot(at_rest.eyes(self._person_id(request), seat, spectator=spectator)))
+        person = self._person_id(request)
+        self._count(Caller(address_of(request), person), LOOK_COSTS)
+        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
+            eyes = at_rest.eyes(person, seat, spectator=spectator)
+            live.see(eyes)
+            return answer(at_rest.snapshot(eyes))
 
     async def news(
         self, request: Request, table: str, seat: int | None, spectator: bool, since: int, wait: float
     ) -> Response:
         """What has happened since a number; waits for it if nothing has."""
-        live = await self._hub.get(table)
         person = self._person_id(request)
         until = time.monotonic() + wait
-        while True:
-            async with live.at_rest() as at_rest:
-                eyes = at_rest.eyes(person, seat, spectator=spectator)
-                happened = at_rest.happened_since(eyes, since)
-                if happened is None:
-                    return answer(b'{"snapshot":%b}' % at_rest.snapshot(eyes))
-                left = until - time.monotonic()
-                if happened or left <= 0 or self._hub.stopping:
-                    return answer(b'{"happened":[%b]}' % b",".join(happened))
-                change = live.change_to_come()
-            await live.wait_for(change, left)
+        async with self._hub.visit(table) as live:
+            while True:
+                async with live.at_rest(since) as at_rest:
+                    eyes = at_rest.eyes(person, seat, spectator=spectator)
+                    live.see(eyes)
+                    happened = at_rest.happened_since(eyes, since)
+                    if happened is None:
+                        self._count(Caller(address_of(request), person), LOOK_COSTS)
+                        return answer(b'{"snapshot":%b}' % at_rest.snapshot(eyes))
+                    left = until - time.monotonic()
+                    if happened or left <= 0 or self._hub.stopping:
+                        return answer(b'{"happened":[%b]}' % b",".join(happened))
+                    change = live.change_to_come()
+                await live.wait_for(change, left)
 
     async def do(self, request: Request, table: str) -> Response:
         """Carry out a command."""
         command = await body_of(request, _command_decoder)
-        if not self._commands.allow(address_of(request)):
-            raise RequestRefused("too many", "too many commands from this address; wait a little")
-        live = await self._hub.get(table)
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
-        talker = person.id if known else address_of(request)
-        done, _ = await perform(self._hub, live, command, person.id, talker)
+        caller = Caller(address_of(request), person.id)
+        self._count(caller)
+        async with self._hub.visit(table) as live:
+            done, _ = await perform(self._hub, live, command, caller)
         return _remembered(answer(done), known, person, request)
+
+    def _count(self, caller: Caller, cost: int = 1) -> None:
+        if not self._allowances.commands.allow(caller, cost):
+            raise RequestRefused("too many", "too many commands; wait a little")
 
     def _person_id(self, request: Request) -> str:
         person = visitor(request, self._hub.persons)
@@ -173,8 +180,8 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         "/api/tables", **describe("Open a table", body=Opening, answer=OpenedTable, faults=(404, 409), tag="tables")
     )
     async def open_table(request: Request) -> Response:
-        """Open a table and sit down at it. Who you are is kept in the cookie `branchline`, which is set if you have
-        none; programs may send its value as a bearer token instead.
+        """Open a table and sit down at it. Who you are is kept in the cookie `branchline` (over https
+        `__Host-branchline`), which is set if you have none; programs may send its value as a bearer token instead.
         """
         return await desk.open(request)
 

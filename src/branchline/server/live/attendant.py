@@ -7,40 +7,58 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from branchline.server.live_table import LiveTable, now_ms
+from branchline.game import AnyAction
+from branchline.server.bot_threads.fair_queue import QueueFull, Share
+from branchline.server.bot_threads.thought_lane import LaneClosed
+from branchline.server.contract.messages import Thinking
+from branchline.server.live.live_table import LiveTable
 from branchline.server.logs import facts
-from branchline.server.messages import Thinking
 from branchline.server.storage import StorageError
 from branchline.server.table import AlreadyDone, Happening, Refusal, Table, Waiting
 
 if TYPE_CHECKING:
-    from branchline.server.bot_players import BotPlayers
+    from branchline.server.bot_threads.bot_players import BotPlayers
 
 log = logging.getLogger(__name__)
 
 ALONE_PAUSE = 0.25
-"""Seconds between two actions at a table of bots alone: there is nobody to wait for them."""
+"""Seconds between two actions of bots at a table where nobody plays or nobody is: they can wait."""
+FULL_PAUSE = 2.0
+"""Seconds until a table's bot tries again to find a place in the queue for thinking."""
 UNWATCHED_PAUSE = 2.0
 """Seconds that a process lets others go first at a table that none of its own clients watches."""
 AFTER_FAULT = 5.0
 """Seconds until a table is looked at again after something failed."""
 
 
-class Attendant:
-    """Looks after one live table. `shared`: other processes may look after it too."""
+def share_of(table: Table) -> Share:
+    """Whose turn the thoughts of a table's bots take: that of the household which opened it, and there its host's."""
+    return Share(household=table.household or table.host, person=table.host)
 
-    def __init__(self, live: LiveTable, bots: BotPlayers, *, shared: bool) -> None:
+
+class Attendant:
+    """Looks after one live table. `shared`: other processes may look after it too.
+
+    `wake_in` is told in how many seconds a person's time is up, or None: then the table has to be looked at, even if it
+    has left memory until then.
+    """
+
+    def __init__(
+        self, live: LiveTable, bots: BotPlayers, wake_in: Callable[[float | None], None], *, shared: bool
+    ) -> None:
         self._live = live
         self._bots = bots
+        self._wake_in = wake_in
         self._shared = shared
         self._task: asyncio.Task[None] | None = None
+        self._thinking: tuple[Waiting, asyncio.Task[AnyAction]] | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._again = False
         self._stopped = False
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is going to happen by itself."""
+        """Whether something is going on that would be lost with the table in memory."""
         return self._task is not None or self._timer is not None
 
     def look(self) -> None:
@@ -49,10 +67,16 @@ class Attendant:
         self._forget_timer()
         if self._task is None:
             waiting = self._live.table.waiting_for()
-            if waiting.kind == "person" and waiting.deadline is not None:
-                self._look_in((waiting.deadline - now_ms()) / 1000)
-            elif waiting.kind in ("bot", "early choice"):
+            left = self._left(waiting)
+            self._wake_in(left)
+            if (left is not None and left <= 0) or waiting.kind in ("bot", "early choice"):
                 self._begin()
+        elif self._thinking is not None:
+            waiting, thought = self._thinking
+            if waiting.is_for_the_same(self._live.table.waiting_for()):
+                self._bots.look()
+            else:
+                thought.cancel()
 
     def _begin(self) -> None:
         if self._task is None and not self._stopped:
@@ -98,38 +122,61 @@ class Attendant:
         """Do the next thing, if it is for us to do."""
         async with self._live.at_rest() as table:
             waiting = table.waiting_for()
-            with_people = any(seat.kind == "person" for seat in table.seats)
+            share = share_of(table)
+            is_played = any(seat.kind == "person" for seat in table.seats)
         match waiting.kind:
             case "person":
-                if waiting.deadline is not None:
-                    await self._mind_the_clock(waiting.deadline)
+                left = self._left(waiting)
+                if left is not None and left <= 0:
+                    await self._try(lambda table: table.time_out(self._live.now()))
+                elif not self._again:
+                    self._wake_in(left)
             case "early choice":
-                await self._try(lambda table: table.perform_early_choice(now_ms()))
+                await self._try(lambda table: table.perform_early_choice(self._live.now()))
             case "bot":
-                await self._let_bot_act(waiting, with_people)
+                await self._let_bot_act(waiting, share, is_played=is_played)
 
-    async def _mind_the_clock(self, deadline: int) -> None:
-        left = (deadline - now_ms()) / 1000
-        if left <= 0:
-            await self._try(lambda table: table.time_out(now_ms()))
-        elif not self._again:
-            self._look_in(left)
+    def _left(self, waiting: Waiting) -> float | None:
+        """How many seconds a person has left; None if there is no limit."""
+        return None if waiting.deadline is None else (waiting.deadline - self._live.now()) / 1000
 
-    async def _let_bot_act(self, waiting: Waiting, with_people: bool) -> None:
-        live, seat, view = self._live, waiting.seat, waiting.view
+    async def _let_bot_act(self, waiting: Waiting, share: Share, *, is_played: bool) -> None:
+        live, seat = self._live, waiting.seat
         assert seat is not None
-        assert view is not None
         if self._shared and not live.is_watched:
             await asyncio.sleep(UNWATCHED_PAUSE)
             if self._again:
                 return
         if live.listeners:
             live.listeners.tell_all(Thinking(seat=seat))
-        action = await self._bots.choose(waiting.bot, view, waiting.chance, with_people=with_people)
-        pause = max(0.0 if with_people else ALONE_PAUSE, (waiting.not_before - now_ms()) / 1000)
+        try:
+            action = await self._thought(waiting, share)
+        except QueueFull:
+            self._look_in(FULL_PAUSE)
+            return
+        if action is None:
+            return
+        is_alone = not (is_played and live.has_people)
+        pause = max(ALONE_PAUSE if is_alone else 0.0, (waiting.not_before - self._live.now()) / 1000)
         if pause > 0:
             await asyncio.sleep(pause)
-        await self._try(lambda table: table.perform_bot(seat, action, waiting.number, now_ms()))
+        await self._try(lambda table: table.perform_bot(seat, action, waiting.number, self._live.now()))
+
+    async def _thought(self, waiting: Waiting, share: Share) -> AnyAction | None:
+        """What the bot does; None if the table has gone on meanwhile, or there is no more thinking."""
+        assert waiting.view is not None
+        choice = self._bots.choose(waiting.bot, waiting.view, waiting.chance, share, lambda: self._live.has_people)
+        thought = asyncio.get_running_loop().create_task(choice)
+        self._thinking = waiting, thought
+        try:
+            (chosen,) = await asyncio.gather(thought, return_exceptions=True)
+        finally:
+            self._thinking = None
+        if isinstance(chosen, asyncio.CancelledError | LaneClosed):
+            return None
+        if isinstance(chosen, BaseException):
+            raise chosen
+        return chosen
 
     async def _try(self, action: Callable[[Table], Happening | AlreadyDone]) -> None:
         """Do it; if the table has gone on meanwhile, it is looked at again."""

@@ -1,7 +1,7 @@
 """How server processes on one database tell each other that a table has changed.
 
-Only that it has changed is told, never what: whoever hears it reads the entries from the database. Nothing is lost with
-an announcement that does not arrive but time.
+Only that it has changed is told, never what: whoever hears it reads the entries from the database. Nothing but time is
+lost with an announcement that does not arrive: a few seconds, until the hub compares its tables with the database.
 """
 
 from __future__ import annotations
@@ -86,7 +86,11 @@ class NatsBus:
         self._client = await self._connect()
         await self._client.subscribe(f"{_TABLES}.*", cb=self._hear)
         await self._client.subscribe(_LOOK_AGAIN, cb=self._hear_to_look_again)
-        await self._client.flush()  # from here on nothing is missed
+        # The library writes the PING of a flush before the subscriptions that still wait in its buffer. When the first
+        # flush is answered they have been written, and when the second one is, NATS has them: from here on nothing that
+        # is announced is missed.
+        await self._client.flush()
+        await self._client.flush()
 
     async def close(self) -> None:
         """Send what was announced, then stop."""
@@ -122,7 +126,8 @@ class NatsBus:
             await client.close()
             what = self._fault or type(fault).__name__
             remedy = (
-                "see that NATS runs, that this address (nats://HOST:PORT) reaches it, and that user and password fit"
+                "check that NATS is running, that this address (nats://HOST:PORT) reaches it, "
+                "and that user and password are right"
             )
             raise BusError(f"bus {self._where}: it can't be reached ({what}); {remedy}") from None
         return client

@@ -7,10 +7,10 @@ from typing import Protocol
 
 import msgspec
 
-from branchline.server.frames import text_frame
-from branchline.server.messages import Presence
-from branchline.server.table.eyes import Eyes
+from branchline.server.contract.messages import Fault, Presence
 from branchline.server.table.happenings import Happening
+from branchline.server.table.viewpoints import Eyes
+from branchline.server.websocket.frames import text_frame
 
 _encode = msgspec.json.Encoder().encode
 
@@ -22,6 +22,14 @@ class Listener(Protocol):
 
     def write(self, frame: bytes) -> None:
         """Send a frame at once; a listener who can't take it is dropped."""
+        ...
+
+    def close(self) -> None:
+        """End the connection, so that the client comes back."""
+        ...
+
+    def dismiss(self, fault: Fault) -> None:
+        """Say why, and end the connection."""
         ...
 
 
@@ -52,6 +60,18 @@ class Listeners:
             listener.eyes = Eyes(None, listener.eyes.person)
         return stripped
 
+    def persons(self) -> set[str]:
+        """Who is connected, whatever they look through."""
+        return {listener.eyes.person for listener in self._all}
+
+    def dismiss(self, fault_of: Callable[[Eyes], Fault | None]) -> None:
+        """End the connections of those who may not look any more; `fault_of` says why."""
+        for listener in list(self._all):
+            fault = fault_of(listener.eyes)
+            if fault is not None:
+                del self._all[listener]
+                listener.dismiss(fault)
+
     def tell(self, happening: Happening) -> None:
         """Send everybody what they may know of it. Each different message is put in a frame once."""
         frames: dict[int, bytes] = {}
@@ -61,6 +81,16 @@ class Listeners:
             if frame is None:
                 frame = frames[id(message)] = text_frame(message)
             listener.write(frame)
+
+    def show(self, snapshot: Callable[[Eyes], bytes]) -> None:
+        """Send everybody the whole table."""
+        for listener in list(self._all):
+            listener.write(text_frame(snapshot(listener.eyes)))
+
+    def close(self) -> None:
+        """End everybody's connection: they are to come back."""
+        for listener in list(self._all):
+            listener.close()
 
     def tell_all(self, message: object) -> None:
         """Send everybody the same."""

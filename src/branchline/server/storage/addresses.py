@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError
 
-from branchline.server.storage.errors import StorageError
+from branchline.server.storage.errors import StorageError, StorageUnavailable
 
 LOCK_PATIENCE = 10.0
 """Seconds that a connection to SQLite waits while another process writes."""
+ROOM = 65_536
+"""Bytes: what two games take."""
 
 _REMEDY = "write sqlite:///PATH/OF/FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 _POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
@@ -100,6 +103,21 @@ class Address:
         except OSError as fault:
             remedy = "choose another place, or see to it that this one may be written"
             raise StorageError(f"the file can't be opened ({fault.strerror})", self.where, remedy) from None
+
+    def check_room(self) -> None:
+        """Raise `StorageUnavailable` if the disk of a SQLite file takes no more.
+
+        A small write may still go through then: SQLite uses what its files have taken before, until they have to grow.
+        """
+        if self.path is None:
+            return
+        try:
+            with tempfile.TemporaryFile(dir=self.path.parent) as probe:
+                probe.write(bytes(ROOM))
+                probe.flush()
+        except OSError as fault:
+            remedy = "see that the disk is not full and may be written"
+            raise StorageUnavailable(f"there is no room ({fault.strerror})", self.where, remedy) from None
 
 
 def _without_secrets(text: str) -> str:

@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy import Connection, and_, bindparam, delete, select, update
 from sqlalchemy.exc import IntegrityError, StatementError
 
+from branchline.server.storage.error_translation import may_pass, translate
 from branchline.server.storage.errors import StorageError
-from branchline.server.storage.faults import may_pass, translate
 from branchline.server.storage.listing import Listing
 from branchline.server.storage.schema import entries, insert_into, persons, tables
 
@@ -161,4 +161,5 @@ def _facts(listing: Listing) -> dict[str, Any]:
         "open_seats": listing.open_seats,
         "opened_at": listing.opened_at,
         "updated_at": listing.updated_at,
+        "household": listing.household,
     }

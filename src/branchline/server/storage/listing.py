@@ -10,7 +10,7 @@ Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """One table, as lists show it. `persons` (hashes, in order) are those whose list of tables it stands in."""
+    """One table, as lists show it. `persons` (hashes) are those whose list of tables it stands in, the host first."""
 
     id: str
     edition: str
@@ -22,3 +22,5 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: int
     updated_at: int
     """Both in milliseconds since 1970."""
+    household: str = ""
+    """The mark of the address that opened it (`Persons.household_mark`); empty if that is not known."""

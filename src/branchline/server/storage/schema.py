@@ -31,7 +31,9 @@ tables = Table(
     Column("open_seats", Integer, nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("updated_at", BigInteger, nullable=False),
+    Column("household", Text, nullable=False, server_default=""),
     Index("tables_by_stage", "stage", "public", "updated_at"),
+    Index("tables_by_household", "household", "stage"),
     sqlite_with_rowid=False,
 )
 

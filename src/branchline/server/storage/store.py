@@ -3,39 +3,56 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 import secrets as random_secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, case, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from branchline.server.logs import facts
 from branchline.server.storage.addresses import Address
-from branchline.server.storage.backing_up import back_up
+from branchline.server.storage.backup import back_up
+from branchline.server.storage.error_translation import translate
 from branchline.server.storage.errors import StorageError, StorageUnavailable
-from branchline.server.storage.faults import translate
-from branchline.server.storage.forgetting import Forgetting
 from branchline.server.storage.listing import Listing, Stage
-from branchline.server.storage.migrating import bring_up_to_date
+from branchline.server.storage.occupancy import Occupancy
+from branchline.server.storage.old_tables import Forgetting
 from branchline.server.storage.schema import entries, insert_into, persons, secrets, tables
+from branchline.server.storage.schema_upgrade import bring_up_to_date
 from branchline.server.storage.writer import Writer
 
+MOST_NAMED: Final = 5_000
+"""Tables named in one query: databases take so many values, and not many more."""
 READERS: Final = 4
 """Threads that read."""
 PATIENCE: Final = 5.0
-"""Seconds that `healthy` waits for an answer."""
+"""Seconds that `healthy` and `condition` wait for an answer."""
 UNFINISHED: Final[tuple[Stage, ...]] = ("gathering", "playing", "paused")
 _KEY: Final = "key"
+_LAST_CHECK: Final = "last check"
+"""No secret, but a row to write to that nobody reads."""
 _LAST_NUMBER: Final = 2**31 - 1
 # Whatever else somebody asks for is not there, and is not shown to a database that might choke on it.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}", re.ASCII)
 
+Condition: TypeAlias = Literal["ok", "unwritable", "silent"]
+"""`unwritable`: it can be read, and nothing can be stored."""
 Found = TypeVar("Found")
+
+log = logging.getLogger(__name__)
+
+
+class Unfinished(NamedTuple):
+    """How many unfinished tables somebody has."""
+
+    of_person: int
+    of_household: int
 
 
 class Store:
@@ -50,6 +67,7 @@ class Store:
         self._engine = address.engine_to_read(READERS)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="branchline-reader")
         self._closed = False
+        self._occupancy: Occupancy | None = None
 
     @classmethod
     async def open(cls, url: str) -> Store:
@@ -70,6 +88,11 @@ class Store:
             engine.dispose()
             raise
         return cls(address, Writer(engine, address.where))
+
+    def occupy(self) -> None:
+        """Keep other servers off a SQLite file until this is closed. Raises `StorageError` if one is there already."""
+        if self._address.path is not None:
+            self._occupancy = Occupancy(self._address.path)
 
     @property
     def where(self) -> str:
@@ -102,6 +125,18 @@ class Store:
         )
         return await self._read(lambda connection: [(row.number, row.entry) for row in connection.execute(wanted)])
 
+    async def numbers(self, wanted: Collection[str]) -> dict[str, int]:
+        """The number of the newest entry of each of the tables; those that are not there are left out."""
+        newest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        names = list(wanted)
+        parts = [names[start : start + MOST_NAMED] for start in range(0, len(names), MOST_NAMED)]
+        some = [select(tables.c.id, newest).where(tables.c.id.in_(part)) for part in parts]
+
+        def read(connection: Connection) -> dict[str, int]:
+            return {table: number for query in some for table, number in connection.execute(query)}
+
+        return await self._read(read) if some else {}
+
     async def listing(self, table: str) -> Listing | None:
         """A table's listing, if there is such a table."""
         if not _ID.fullmatch(table):
@@ -110,9 +145,15 @@ class Store:
         return found[0] if found else None
 
     async def public_tables(self, limit: int) -> list[Listing]:
-        """The public tables that are not over, the latest first."""
+        """The public tables that are not over: first the latest of each household, then the second of each, and so on.
+
+        So one address with very many tables does not push those of all others off the list.
+        """
+        whose = case((tables.c.household == "", tables.c.id), else_=tables.c.household)
+        latest_first = (tables.c.updated_at.desc(), tables.c.id)
+        place = func.row_number().over(partition_by=whose, order_by=latest_first)
         open_ones = select(tables).where(tables.c.public, tables.c.stage.in_(UNFINISHED))
-        return await self._listings(open_ones.order_by(tables.c.updated_at.desc(), tables.c.id).limit(limit))
+        return await self._listings(open_ones.order_by(place, *latest_first).limit(limit))
 
     async def tables_of(self, person: str, limit: int) -> list[Listing]:
         """The tables in whose listing the person stands, the latest first."""
@@ -120,6 +161,21 @@ class Store:
             return []
         theirs = select(tables).join(persons, persons.c.table_id == tables.c.id).where(persons.c.person == person)
         return await self._listings(theirs.order_by(tables.c.updated_at.desc(), tables.c.id).limit(limit))
+
+    async def count_unfinished(self, person: str, household: str, since: int) -> Unfinished:
+        """How many tables that are not over a person hosts, and how many were opened by a household, of those whose
+        listing has changed since a time.
+        """
+        recent = select(func.count()).where(tables.c.stage.in_(UNFINISHED), tables.c.updated_at >= since)
+        hosted = recent.select_from(tables.join(persons, persons.c.table_id == tables.c.id))
+        of_person = hosted.where(persons.c.person == person, persons.c.place == 0)
+        of_household = recent.where(tables.c.household == household)
+
+        def read(connection: Connection) -> Unfinished:
+            by_person = connection.execute(of_person).scalar_one()
+            return Unfinished(by_person, connection.execute(of_household).scalar_one() if household else 0)
+
+        return await self._read(read)
 
     async def unfinished(self) -> list[str]:
         """The tables at which a game is being played, and not paused: to be woken when a server starts."""
@@ -137,14 +193,13 @@ class Store:
 
         return await self._writer.run(get_or_make)
 
-    async def forget(self, forgetting: Forgetting) -> list[str]:
-        """Delete the tables that are to be forgotten, whatever their stage; their ids."""
-        forgotten: list[str] = []
-        after = ""
-        while (some := await self._writer.run(partial(forgetting.some, after=after))).looked_at:
-            forgotten += some.tables
-            after = some.looked_at
-        return forgotten
+    async def old_tables(self, forgetting: Forgetting, after: str) -> list[str]:
+        """Some tables that may be old enough to be forgotten, in order, after an id; none when there are no more."""
+        return await self._read(lambda connection: list(connection.execute(forgetting.candidates(after)).scalars()))
+
+    async def forget(self, forgetting: Forgetting, wanted: Collection[str]) -> list[str]:
+        """Delete those of the tables that are old enough, whatever their stage; their ids."""
+        return await self._writer.run(lambda connection: forgetting.delete(connection, wanted)) if wanted else []
 
     async def healthy(self) -> bool:
         """Whether the database answers."""
@@ -152,6 +207,26 @@ class Store:
             return await asyncio.wait_for(self._read(lambda connection: bool(connection.scalar(select(1)))), PATIENCE)
         except (StorageError, TimeoutError):
             return False
+
+    async def condition(self) -> Condition:
+        """How the database is. It is really written to, and so is its disk: whether they can be shows only then."""
+        upsert = insert_into(secrets, self._address.dialect).values(
+            name=_LAST_CHECK, value=random_secrets.token_bytes(8)
+        )
+        write = upsert.on_conflict_do_update(index_elements=["name"], set_={"value": upsert.excluded.value})
+
+        async def write_to_both() -> None:
+            await self._writer.run(lambda connection: bool(connection.execute(write)))
+            await asyncio.get_running_loop().run_in_executor(self._threads, self._address.check_room)
+
+        try:
+            await asyncio.wait_for(write_to_both(), PATIENCE)
+        except TimeoutError:
+            return "silent"
+        except StorageError as fault:
+            log.warning("the database can't be written to", extra=facts(fault=fault.what))
+            return "unwritable" if await self.healthy() else "silent"
+        return "ok"
 
     async def back_up(self, target: Path) -> None:
         """Copy the database, as it is at this moment, to a new file; see `back_up`."""
@@ -164,6 +239,8 @@ class Store:
             self._closed = True
             await asyncio.to_thread(self._threads.shutdown)
             self._engine.dispose()
+            if self._occupancy is not None:
+                self._occupancy.release()
 
     async def _listings(self, wanted: Select[Any]) -> list[Listing]:
         def read(connection: Connection) -> list[Listing]:

@@ -19,9 +19,9 @@ import msgspec
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.storage.appending import Append, Appending
+from branchline.server.storage.appends import Append, Appending
+from branchline.server.storage.error_translation import may_pass, translate
 from branchline.server.storage.errors import StorageError, StorageUnavailable
-from branchline.server.storage.faults import may_pass, translate
 from branchline.server.storage.listing import Listing
 
 MOST_AT_ONCE = 1000

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 import msgspec
 
 from branchline.game.actions import AnyAction, Claim, Draw, DrawTickets, KeepCard, PlaceStack, TakeToken
-from branchline.game.legal import LegalActions
+from branchline.game.legal_actions import LegalActions
 from branchline.game.names import Names, names_of
-from branchline.server.messages import Choice
+from branchline.server.contract.messages import Choice
 
 
 def choice_of(names: Names, action: AnyAction) -> Choice:

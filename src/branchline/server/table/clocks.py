@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.server.messages import ClockInfo
-from branchline.server.options import Clock
+from branchline.server.contract.messages import ClockInfo
+from branchline.server.contract.options import Clock
 
 GRACE = 10_000
 """Milliseconds that a turn has at least, so that somebody whose bank is empty can still play."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from branchline.server import commands as ask
-from branchline.server import entries as entry
-from branchline.server.table.naming import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
+from branchline.server.contract import commands as ask
+from branchline.server.contract import entries as entry
+from branchline.server.table.guest_checks import check_mute, check_removal, eviction
+from branchline.server.table.house import check_may_sit, check_may_talk
 from branchline.server.table.opening import check_level
+from branchline.server.table.player_names import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.seating import (
+from branchline.server.table.seats import (
     Seat,
     names_at_start,
     names_besides,
@@ -17,7 +20,8 @@ from branchline.server.table.seating import (
     seat_to_join,
     the_seat,
 )
-from branchline.server.table.understanding import understood, understood_early
+from branchline.server.table.stages import must_go_on
+from branchline.server.table.typed_actions import understood, understood_early
 
 if TYPE_CHECKING:
     from branchline.server.table.fold import Fold
@@ -34,12 +38,23 @@ TableCommand: TypeAlias = (
     | ask.Resume
     | ask.End
     | ask.Say
+    | ask.Evict
+    | ask.Mute
+    | ask.Remove
+    | ask.SetGuests
+    | ask.Revoke
 )
 """Every command that concerns one table; a rematch concerns two."""
 
+LONGEST_TURN = 5 * 60_000
+"""Milliseconds after which the host may let a bot play for somebody whom the game waits for, though they are there."""
 
-def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry.AnyEntry:
-    """The entry that a command becomes. Raises `Refusal` if this person may not do that now."""
+
+def entry_of(table: Fold, command: TableCommand, person: str, now: int, present: Collection[int]) -> entry.AnyEntry:
+    """The entry that a command becomes. Raises `Refusal` if this person may not do that now.
+
+    `present`: the seats whose people are at the table.
+    """
     if isinstance(command, ask.Act):
         return _act(table, command, person, now)
     by: Any = {"at": now, "command": command.id, "person": person}
@@ -50,13 +65,11 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry
         case ask.Join(seat=seat, name=name):
             return entry.Joined(seat=seat, name=_to_join(table, seat, person, name), **by)
         case ask.Leave(seat=seat):
-            own_seat(table.seats, seat, person)
-            _must_gather(table, "after the deal nobody leaves; the host can put a bot in your place")
-            return entry.Left(seat=seat, **by)
+            return _leave(table, seat, person, by)
         case ask.Return(seat=seat):
             if not own_seat(table.seats, seat, person).stand_in:
                 raise Refusal("not now", "you play this seat yourself already")
-            _must_go_on(table, paused_too=True)
+            must_go_on(table, paused_too=True)
             return entry.Returned(seat=seat, **by)
         case ask.Start(bots=bots):
             _must_host(table, person)
@@ -66,10 +79,10 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry
             return entry.Started(names=names_at_start(table.seats, bots), bots=given, **by)
         case ask.SetSeat():
             _must_host(table, person)
-            return _set_seat(table, command, person, now)
+            return _set_seat(table, command, by, present)
         case ask.Pause():
             _must_host(table, person)
-            _must_go_on(table)
+            must_go_on(table)
             return entry.Paused(**by)
         case ask.Resume():
             _must_host(table, person)
@@ -81,13 +94,36 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int) -> entry
             if table.stage in ("over", "ended"):
                 raise Refusal("not now", "the game is over already")
             return entry.Ended(**by)
+        case ask.Evict():
+            _must_host(table, person)
+            return eviction(table, command, by)
+        case ask.Mute(line=line, muted=muted):
+            _must_host(table, person)
+            check_mute(table, line, muted)
+            return entry.Muted(line=line, muted=muted, **by)
+        case ask.Remove(line=line):
+            _must_host(table, person)
+            check_removal(table, line)
+            return entry.Removed(line=line, **by)
+        case ask.SetGuests(spectators=spectators, take_over=take_over):
+            _must_host(table, person)
+            options = table.options
+            return entry.GuestsChanged(
+                spectators=options.spectators if spectators is None else spectators,
+                take_over=options.take_over if take_over is None else take_over,
+                **by,
+            )
+        case ask.Revoke(seat=seat, devices=devices):
+            own_seat(table.seats, seat, person)
+            return entry.Revoked(seat=seat, devices=devices, **by)
         case ask.Say(seat=seat, text=text, name=name):
+            check_may_talk(table, person)
             return entry.Said(seat=seat, name=_speaker(table, seat, person, name), text=cleaned_line(text), **by)
 
 
 def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | entry.ChoseEarly:
     seat = own_seat(table.seats, command.seat, person)
-    _must_go_on(table)
+    must_go_on(table)
     if seat.stand_in:
         raise Refusal("not now", "a bot plays this seat for you; return to it first")
     game = table.game
@@ -111,7 +147,7 @@ def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | 
 
 
 def _to_take_back(table: Fold, seat: int) -> int:
-    _must_go_on(table)
+    must_go_on(table)
     if not table.can_undo(seat):
         raise Refusal(
             "not now",
@@ -124,27 +160,39 @@ def _to_take_back(table: Fold, seat: int) -> int:
 def _to_join(table: Fold, seat: int, person: str, name: str) -> str:
     if table.stage in ("over", "ended"):
         raise Refusal("not now", "the game is over; look for another table or open one")
+    check_may_sit(table, person)
     clean = cleaned_name(name)
     if all(other.kind == "person" for other in table.seats):
         the_seat(table.seats, seat)
         raise Refusal("full", "all seats are taken; you can watch")
-    seat_to_join(table.seats, seat, person, clean, table.options.take_over)
+    several = table.stage == "gathering" and person == table.host  # pass-and-play is for the host to plan
+    seat_to_join(table.seats, seat, person, clean, table.options.take_over, several)
     return clean
 
 
-def _set_seat(table: Fold, command: ask.SetSeat, person: str, now: int) -> entry.SeatChanged:
+def _leave(table: Fold, seat: int, person: str, by: Any) -> entry.Left | entry.StoodIn:
+    own = own_seat(table.seats, seat, person)
+    if table.stage == "gathering":
+        return entry.Left(seat=seat, **by)
+    must_go_on(table, paused_too=True)
+    if own.stand_in:
+        raise Refusal("not now", "a bot plays this seat for you already")
+    return entry.StoodIn(seat=seat, bot=table.options.stand_in, **by)
+
+
+def _set_seat(table: Fold, command: ask.SetSeat, by: Any, present: Collection[int]) -> entry.SeatChanged:
     seat = the_seat(table.seats, command.seat)
     gathering = table.stage == "gathering"
     bot = check_level(command.bot or table.options.stand_in) if command.kind == "bot" else ""
     if not gathering:
-        _must_go_on(table, paused_too=True)
+        must_go_on(table, paused_too=True)
         _check_in_game(seat, command.kind)
+        if command.kind == "bot":
+            _must_be_away(table, seat, by["person"], by["at"], present)
     elif command.kind == "person":
         raise Refusal("not now", "before the game people take their seats themselves; make it an open one")
     name = bot_name(bot, names_besides(table.seats, seat.number)) if bot and (gathering or seat.bot) else ""
-    return entry.SeatChanged(
-        at=now, command=command.id, person=person, seat=seat.number, kind=command.kind, bot=bot, name=name
-    )
+    return entry.SeatChanged(seat=seat.number, kind=command.kind, bot=bot, name=name, **by)
 
 
 def _check_in_game(seat: Seat, kind: str) -> None:
@@ -153,6 +201,21 @@ def _check_in_game(seat: Seat, kind: str) -> None:
     if kind == "person" and not seat.stand_in:
         whose = "a bot's own" if seat.kind == "bot" else "played by its person already"
         raise Refusal("not now", f"seat {seat.number} is {whose}")
+
+
+def _must_be_away(table: Fold, seat: Seat, person: str, now: int, present: Collection[int]) -> None:
+    """Nobody is replaced who could play, unless it is they who ask, or the game has waited for them for long."""
+    if seat.kind != "person" or seat.stand_in or person in seat.holders or seat.number not in present:
+        return
+    game = table.game
+    to_act = table.stage == "playing" and game is not None and game.to_act == seat.number
+    if to_act and now - table.acted_at >= LONGEST_TURN:
+        return
+    raise Refusal(
+        "not now",
+        f"{seat.name} is at the table, or was a moment ago; a bot can play for them when they have been away for half "
+        "a minute, when the game has waited for them for five minutes, or when they ask for it themselves",
+    )
 
 
 def _speaker(table: Fold, seat: int | None, person: str, name: str | None) -> str:
@@ -172,17 +235,3 @@ def _must_host(table: Fold, person: str) -> None:
 def _must_gather(table: Fold, otherwise: str) -> None:
     if table.stage != "gathering":
         raise Refusal("not now", otherwise)
-
-
-def _must_go_on(table: Fold, *, paused_too: bool = False) -> None:
-    """The game has begun and is not over."""
-    if table.stage == "playing" or (paused_too and table.stage == "paused"):
-        return
-    raise Refusal(
-        "not now",
-        {
-            "gathering": "the game has not begun; the host starts it",
-            "paused": "the table is paused; the host lets it go on",
-            "over": "the game is over",
-        }.get(table.stage, "the host has ended this table"),
-    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from branchline.editions import Edition
-from branchline.engine.longest_path import LongestPath
-from branchline.engine.network import Network
+from branchline.engine.rules.longest_path import LongestPath
+from branchline.engine.rules.network import Network
 from branchline.game import Game
-from branchline.server.messages import Revealed
+from branchline.server.contract.messages import Revealed
 
 
 def revealed(game: Game) -> Revealed:

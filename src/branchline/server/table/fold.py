@@ -10,14 +10,16 @@ import msgspec
 from branchline.game import ActionError, Game, SetupError
 from branchline.game.events import AnyEvent
 from branchline.game.names import Names, names_of
-from branchline.game.outcomes import outcomes_of
-from branchline.server import entries as entry
-from branchline.server.options import Options
-from branchline.server.table.lines import Line, game_line, note_line, said_line
+from branchline.game.records.outcome_text import outcomes_of
+from branchline.server.contract import entries as entry
+from branchline.server.contract.options import Options
+from branchline.server.table.budget import Budget
+from branchline.server.table.clocks import Clocks
+from branchline.server.table.house import House, Speaker
+from branchline.server.table.log_lines import Line, game_line, note_line, said_line
 from branchline.server.table.refusals import TableFault
-from branchline.server.table.seating import Seat, seats_of
-from branchline.server.table.timing import Clocks
-from branchline.server.table.undoing import revealed_something
+from branchline.server.table.seats import Seat, seats_of
+from branchline.server.table.undo_rule import revealed_something
 
 Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
 BEGINNINGS = ("choosing tickets", "placing a stack", "turn", "over")
@@ -58,7 +60,11 @@ class Fold:
         self.number = -1
         self.stage: Stage = "gathering"
         self.host = ""
+        self.household = ""
+        """The mark of the address that the table was opened from."""
         self.opened_at = 0
+        self.at = 0
+        """The latest time that an entry has."""
         self.edition = ""
         self.names: Names
         """The tables of the edition."""
@@ -80,6 +86,8 @@ class Fold:
         self.rematch_of = ""
         self.done: dict[tuple[str, str], int] = {}
         """The entries that commands brought about, by person and the command's id."""
+        self.house = House()
+        self.budget = Budget()
 
     def fold(self, given: entry.AnyEntry, *, new: bool = False) -> Effect:
         """Take the next entry in; a `new` action has no outcomes yet and gets them.
@@ -89,16 +97,29 @@ class Fold:
         if (self.number < 0) != isinstance(given, entry.Opened):
             raise TableFault(f"table {self.id}: entry {self.number + 1} is {type(given).__name__}")
         self.number += 1
+        self.at = max(self.at, given.at)
+        self.budget.count(given)
         if given.command:
             self.done[given.person, given.command] = self.number
+        if given.person:
+            self._heard(given.person, given.at)
         match given:
             case entry.Acted():
                 return self._acted(given, new)
             case entry.Said(seat=seat, name=name, text=text):
+                persons = {given.person} if seat is None else {given.person, *self._seat(seat).holders}
+                self.house.hear(self.number, persons, name)
                 return Effect(given, said_line(self.number, given.at, seat, name, text))
             case entry.Held(seat=seat):
                 self._seat(seat).holders.add(given.person)
                 return Effect(given, outline=True)
+            case entry.Revoked(seat=seat, devices=devices):
+                self._seat(seat).links += 1
+                if devices:
+                    self._seat(seat).holders = {given.person}
+                return Effect(given, outline=True)
+            case entry.Muted() | entry.Removed() | entry.GuestsChanged():
+                return self._changed_house(given)
             case entry.ChoseEarly(seat=seat, action=action):
                 again = seat in self.early
                 self.early[self._seat(seat).number] = action
@@ -114,6 +135,36 @@ class Fold:
         self.run_clocks(given.at)
         return effect._replace(now=True, privates=range(len(self.seats)))
 
+    def _heard(self, person: str, at: int) -> None:
+        for seat in self.seats:
+            if person in seat.holders:
+                seat.heard_at = at
+
+    def _changed_house(self, new: entry.Muted | entry.Removed | entry.GuestsChanged) -> Effect:
+        """What the host wants in their house; it has nothing to do with the game."""
+        match new:
+            case entry.GuestsChanged(spectators=spectators, take_over=take_over):
+                self.options = msgspec.structs.replace(self.options, spectators=spectators, take_over=take_over)
+                may = {"talk": "may watch and talk", "watch": "may watch in silence", "none": "may not watch"}
+                return self._table_matter(new, None, f"those without a seat {may[spectators]}")
+            case entry.Removed(line=line):
+                speaker = self._speaker(line)
+                self.house.send_away(speaker.persons, remove=True)
+                return self._table_matter(new, None, f"the host has removed {speaker.name}")
+            case entry.Muted(line=line, muted=muted):
+                speaker = self._speaker(line)
+                if muted:
+                    self.house.mute(line, speaker)
+                    return self._table_matter(new, None, f"the host has muted {speaker.name}")
+                self.house.unmute(speaker)
+                return self._table_matter(new, None, f"{speaker.name} may talk again")
+
+    def _speaker(self, line: int) -> Speaker:
+        speaker = self.house.speaker(line)
+        if speaker is None:
+            raise TableFault(f"table {self.id}: entry {self.number} is about line {line}, which nobody said")
+        return speaker
+
     def _changed_table(self, new: entry.AnyEntry) -> Effect:
         """Everything that changes the table itself, and is rare."""
         match new:
@@ -125,10 +176,13 @@ class Fold:
                 return self._undone(new, seat)
             case entry.Joined(seat=seat, name=name):
                 self._seat(seat).give_to_person(new.person, name)
+                self._seat(seat).heard_at = new.at
                 return self._table_matter(new, seat, "took the seat")
             case entry.Left(seat=seat):
                 self._seat(seat).clear()
                 return self._table_matter(new, seat, "left the seat")
+            case entry.Evicted():
+                return self._evicted(new)
             case entry.SeatChanged(seat=seat):
                 return self._table_matter(new, seat, self._change_seat(new))
             case entry.TimedOut(seat=seat):
@@ -138,7 +192,7 @@ class Fold:
             case entry.StoodIn(seat=seat, bot=bot):
                 self._seat(seat).stand_in = bot
                 self._seat(seat).late = 0
-                return self._table_matter(new, seat, "is away: a bot plays on")
+                return self._table_matter(new, seat, "lets a bot play" if new.person else "is away: a bot plays on")
             case entry.Returned(seat=seat):
                 self._give_back(seat)
                 return self._table_matter(new, seat, "is back")
@@ -166,11 +220,14 @@ class Fold:
 
     def _opened(self, new: entry.Opened) -> Effect:
         self.host, self.opened_at, self.edition, self.seed = new.person, new.at, new.edition, new.seed
-        self.options, self.rematch_of = new.options, new.rematch_of
+        self.options, self.rematch_of, self.household = new.options, new.rematch_of, new.household
         self.names = names_of(new.edition)
         if self.names.digest != new.digest:
             raise TableFault(f"table {self.id}: it was opened with another board of {new.edition!r} than the one here")
         self.seats = seats_of(new)
+        self._heard(new.person, new.at)
+        self.house.send_away(new.evicted, remove=False)
+        self.house.send_away(new.removed, remove=True)
         self.clocks = Clocks(new.options.clock, len(self.seats))
         return self._table_matter(new, None, "the table is open")
 
@@ -188,6 +245,20 @@ class Fold:
             seat.stand_in = new.bot
         return "is played by a bot now"
 
+    def _evicted(self, new: entry.Evicted) -> Effect:
+        seat = self._seat(new.seat)
+        name = seat.name
+        self.house.send_away(seat.holders - {self.host}, remove=new.removed)
+        self.early.pop(new.seat, None)
+        seat.links += 1
+        if not new.bot:
+            seat.clear()
+            return self._table_matter(new, None, f"the host has sent {name} away; the seat is open")
+        seat.give_to_bot(new.bot, new.name)
+        if self.game is not None:
+            self.options = msgspec.structs.replace(self.options, take_over=False)
+        return self._table_matter(new, None, f"the host has sent {name} away; {new.name} plays on")
+
     def _give_back(self, number: int) -> None:
         seat = self._seat(number)
         seat.stand_in, seat.late = "", 0
@@ -199,6 +270,7 @@ class Fold:
 
     def _started(self, new: entry.Started) -> Effect:
         for seat, name in zip(self.seats, new.names, strict=True):
+            seat.guest_of = ""
             if seat.kind == "open":
                 seat.give_to_bot(new.bots, name)
         try:

@@ -11,10 +11,9 @@ from typing import TypeAlias
 
 import msgspec
 
-from branchline.engine.layout import VIEW
-from branchline.engine.phases import CHOOSING_TICKETS, GAME_OVER
-from branchline.engine.sizes import CARD_KINDS, NO_CARD, NONE, WORD, WORDS
-from branchline.game.bits import members
+from branchline.engine.memory.layout import VIEW
+from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS, GAME_OVER
+from branchline.engine.numbers.sizes import CARD_KINDS, NO_CARD, NONE, WORD, WORDS
 from branchline.game.events import (
     AnyEvent,
     Claimed,
@@ -29,10 +28,11 @@ from branchline.game.events import (
     TookToken,
 )
 from branchline.game.names import Names, names_of
-from branchline.game.packed import PACKED_VIEW, reader
-from branchline.game.phases import PHASES
+from branchline.game.translation.bit_sets import members
+from branchline.game.translation.packed_fields import PACKED_VIEW, reader
+from branchline.game.translation.phase_names import PHASES
 from branchline.game.views import SpectatorView, View
-from branchline.server.messages import Board, BoardChanges, ClockInfo, Now, Private
+from branchline.server.contract.messages import Board, BoardChanges, ClockInfo, Now, Private
 
 encode = msgspec.json.Encoder().encode
 

@@ -6,11 +6,11 @@ from collections import deque
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from branchline.server.entries import AnyEntry, Rematched
-from branchline.server.entries import encode as encode_entry
-from branchline.server.table.eyes import Eyes, Outline
-from branchline.server.table.lines import Line
-from branchline.server.table.telling import Pieces, encode
+from branchline.server.contract.entries import AnyEntry, Rematched
+from branchline.server.contract.entries import encode as encode_entry
+from branchline.server.table.game_messages import Pieces, encode
+from branchline.server.table.log_lines import Line
+from branchline.server.table.viewpoints import Eyes, Outline
 
 KEPT = 200
 """So many happenings are remembered for those who come back."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from branchline.game.events import AnyEvent
-from branchline.server.messages import LogLine
-from branchline.server.table.telling import encode
+from branchline.server.contract.messages import LogLine
+from branchline.server.table.game_messages import encode
 
 
 class Line:

@@ -6,7 +6,7 @@ import hashlib
 from typing import Literal, NamedTuple
 
 from branchline.game import Game, View
-from branchline.server.options import Options
+from branchline.server.contract.options import Options
 from branchline.server.table.fold import Fold
 
 _PACES: dict[str, tuple[int, int]] = {"calm": (900, 1_800), "brisk": (300, 900), "instant": (0, 0)}
@@ -29,6 +29,10 @@ class Waiting(NamedTuple):
     view: View | None = None
     chance: str = ""
     not_before: int = 0
+
+    def is_for_the_same(self, other: Waiting) -> bool:
+        """Whether what somebody does because of the one answers the other too."""
+        return (self.kind, self.seat, self.number, self.bot) == (other.kind, other.seat, other.number, other.bot)
 
 
 NOBODY = Waiting("nobody")

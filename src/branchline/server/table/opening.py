@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from branchline.bots.registry import level_names
 from branchline.editions import names as editions
 from branchline.game.names import names_of
-from branchline.server.entries import Opened
-from branchline.server.options import Clock, Options, SeatPlan
-from branchline.server.table.naming import bot_name, cleaned_name, is_taken
+from branchline.server.contract.entries import Opened
+from branchline.server.contract.options import Clock, Options, SeatPlan
+from branchline.server.table.player_names import bot_name, cleaned_name, is_taken
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.seating import Seat
+
+if TYPE_CHECKING:
+    from branchline.server.table.fold import Fold
 
 SHORTEST_TURN, LONGEST_TURN = 10, 24 * 3600
 SHORTEST_BANK, LONGEST_BANK = 60, 7 * 24 * 3600
@@ -26,11 +29,13 @@ def opened(
     seed: str,
     person: str,
     now: int,
+    household: str = "",
     command: str = "",
 ) -> Opened:
     """The entry that opens a table. Raises `Refusal` if it can't be opened so.
 
-    `seed` must be random and secret; `person`, the host, is the hash of their secret.
+    `seed` must be random and secret; `person`, the host, is the hash of their secret, `household` the mark of their
+    address.
     """
     if edition not in editions():
         raise Refusal("unknown", f"there is no edition {edition[:30]!r}; there are {', '.join(editions())}")
@@ -48,16 +53,16 @@ def opened(
         seats=_named(seats),
         options=options,
         seed=seed,
+        household=household,
     )
 
 
-def opened_again(
-    seats: Sequence[Seat], edition: str, options: Options, *, rematch_of: str, seed: str, person: str, now: int
-) -> Opened:
+def opened_again(table: Fold, *, seed: str, person: str, household: str, now: int) -> Opened:
     """The entry that opens the table of a rematch: the same people and bots on the same seats.
 
-    Who asked for it is the host, as they are sure to be there.
+    Who asked for it is the host, as they are sure to be there. Who was sent away stays away.
     """
+    seats = table.seats
     plans = [
         SeatPlan("me" if seat.kind == "person" else seat.kind, seat.name, seat.bot)
         if seat.kind != "open"
@@ -67,13 +72,16 @@ def opened_again(
     return Opened(
         at=now,
         person=person,
-        edition=edition,
-        digest=names_of(edition).digest,
+        edition=table.edition,
+        digest=names_of(table.edition).digest,
         seats=tuple(plans),
-        options=options,
+        options=table.options,
         seed=seed,
         holders=tuple(tuple(sorted(seat.holders)) for seat in seats),
-        rematch_of=rematch_of,
+        rematch_of=table.id,
+        household=household,
+        evicted=tuple(sorted(table.house.evicted)),
+        removed=tuple(sorted(table.house.removed)),
     )
 
 

@@ -5,7 +5,18 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 Code: TypeAlias = Literal[
-    "not yours", "not host", "not now", "stale", "illegal", "invalid", "taken", "full", "too many", "unknown"
+    "not yours",
+    "not host",
+    "not admitted",
+    "not now",
+    "stale",
+    "illegal",
+    "invalid",
+    "taken",
+    "full",
+    "too many",
+    "unknown",
+    "unavailable",
 ]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from branchline.game import Game, Record
 from branchline.game.names import names_of
-from branchline.server.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
-from branchline.server.options import Options
-from branchline.server.table.ending import revealed
+from branchline.server.contract.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
+from branchline.server.contract.options import Options
+from branchline.server.table.final_reveal import revealed
+from branchline.server.table.game_messages import board_of, changes_of, now_of, private_seen
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.telling import board_of, changes_of, now_of, private_seen
 
 
 def replay_of_record(record: Record, seat: int | None) -> Replay:
@@ -35,34 +35,33 @@ def replay_of_record(record: Record, seat: int | None) -> Replay:
 def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
     """The game from its beginning, as a seat or (None) a spectator saw it."""
     names = names_of(game.edition)
-    earlier = game.copy()
-    happened: list[Happened] = []
-    for number in range(len(game.actions), 0, -1):  # from the end: each action is seen, then taken back
-        view = earlier.spectator_view()
-        private = None if seat is None else private_seen(earlier.view(seat), names)
-        events = earlier.events
-        ending = revealed(earlier) if earlier.is_over else None
-        earlier.undo()
-        seen = tuple(event.seen_by(seat) for event in events[len(earlier.events) :])
-        happened.append(
-            Happened(
-                number=number,
-                line=LogLine(number=number, at=0, seat=earlier.to_act, events=seen),
-                changes=changes_of(seen, view, names),
-                now=now_of(view, names, None),
-                private=private,
-                revealed=ending,
-            )
-        )
-    happened.reverse()
-    dealt = tuple(event.seen_by(seat) for event in earlier.events)
+    course = game.retraced()
+    beginning, dealt = next(course)
     start = Snapshot(
         number=0,
         seat=seat,
         table=info,
-        now=now_of(earlier.spectator_view(), names, None),
-        board=board_of(earlier.spectator_view(), names),
-        private=None if seat is None else private_seen(earlier.view(seat), names),
-        log=(LogLine(number=0, at=0, events=dealt, note="the cards are dealt"),),
+        now=now_of(beginning.spectator_view(), names, None),
+        board=board_of(beginning.spectator_view(), names),
+        private=None if seat is None else private_seen(beginning.view(seat), names),
+        log=(
+            LogLine(number=0, at=0, events=tuple(event.seen_by(seat) for event in dealt), note="the cards are dealt"),
+        ),
     )
+    acting = beginning.to_act
+    happened: list[Happened] = []
+    for number, (now, events) in enumerate(course, 1):
+        view = now.spectator_view()
+        seen = tuple(event.seen_by(seat) for event in events)
+        happened.append(
+            Happened(
+                number=number,
+                line=LogLine(number=number, at=0, seat=acting, events=seen),
+                changes=changes_of(seen, view, names),
+                now=now_of(view, names, None),
+                private=None if seat is None else private_seen(now.view(seat), names),
+                revealed=revealed(now) if now.is_over else None,
+            )
+        )
+        acting = now.to_act
     return Replay(start=start, happened=tuple(happened), names=game.names, record=str(game.record(show_seed=True)))

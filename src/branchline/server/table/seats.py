@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from branchline.server.entries import Opened
-from branchline.server.messages import SeatInfo
-from branchline.server.table.naming import bot_name, is_taken
+from branchline.server.contract.entries import Opened
+from branchline.server.contract.messages import SeatInfo
+from branchline.server.table.player_names import bot_name, is_taken, name_in_record
 from branchline.server.table.refusals import Refusal
 
 
@@ -25,6 +25,12 @@ class Seat:
     """The persons who may play it: one, or one on several devices that do not know of each other."""
     late: int = 0
     """How many turns in a row its time was up."""
+    guest_of: str = ""
+    """The bot whose seat the person took over after the deal."""
+    links: int = 0
+    """How often the recovery links to the seat were revoked: older ones are good for nothing."""
+    heard_at: int = 0
+    """When somebody who holds it last did something, in milliseconds since 1970."""
 
     @property
     def player(self) -> str:
@@ -33,17 +39,17 @@ class Seat:
 
     def give_to_person(self, person: str, name: str) -> None:
         """A person sits down."""
-        self.kind, self.name, self.bot, self.stand_in = "person", name, "", ""
+        self.kind, self.name, self.bot, self.stand_in, self.guest_of = "person", name, "", "", self.bot
         self.holders, self.late = {person}, 0
 
     def give_to_bot(self, bot: str, name: str) -> None:
         """A bot sits down, and nobody else has a right to the seat."""
-        self.kind, self.name, self.bot, self.stand_in = "bot", name, bot, ""
+        self.kind, self.name, self.bot, self.stand_in, self.guest_of = "bot", name, bot, "", ""
         self.holders, self.late = set(), 0
 
     def clear(self) -> None:
         """Nobody sits there."""
-        self.kind, self.name, self.bot, self.stand_in = "open", "", "", ""
+        self.kind, self.name, self.bot, self.stand_in, self.guest_of = "open", "", "", "", ""
         self.holders, self.late = set(), 0
 
     def info(self, person: str, host: str) -> SeatInfo:
@@ -56,6 +62,7 @@ class Seat:
             stand_in=self.stand_in or None,
             yours=bool(person) and person in self.holders,
             host=host in self.holders,
+            guest=bool(self.guest_of),
         )
 
 
@@ -93,12 +100,14 @@ def own_seat(seats: Sequence[Seat], number: int, person: str) -> Seat:
     return seat
 
 
-def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, take_over: bool) -> Seat:
-    """A seat that a person of that name may take. Raises `Refusal`."""
+def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, take_over: bool, several: bool) -> Seat:
+    """A seat that a person of that name may take; `several`: even if they have one already. Raises `Refusal`."""
     seat = the_seat(seats, number)
     if seat.kind == "person":
         whose = "yours already" if person in seat.holders else f"taken by {seat.name}"
         raise Refusal("taken", f"seat {number} is {whose}; take another")
+    if not several and any(person in own.holders for own in seats):
+        raise Refusal("taken", "you have a seat at this table already, and nobody plays two")
     if seat.kind == "bot" and not take_over:
         raise Refusal("taken", f"seat {number} is a bot's, and the host does not let bots' seats be taken over")
     if is_taken(name, names_besides(seats, number)):
@@ -106,9 +115,19 @@ def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, tak
     return seat
 
 
+def check_second_seat(seats: Sequence[Seat], seat: Seat, person: str) -> None:
+    """Raises `Refusal` if a person who comes to a seat by its link holds other seats already.
+
+    Unless somebody who holds this seat holds those too: several seats of one device, which go to another together.
+    """
+    own = [other for other in seats if person in other.holders]
+    if not any(all(holder in other.holders for other in own) for holder in seat.holders):
+        raise Refusal("taken", "you have a seat at this table already; open the link with another browser")
+
+
 def names_at_start(seats: Sequence[Seat], bots: str) -> tuple[str, ...]:
-    """The names of all seats once those that are open have bots."""
-    names = [seat.name for seat in seats]
+    """The names of all seats, as the record has them, once those that are open have bots."""
+    names = [name_in_record(seat.name) for seat in seats]
     for seat in seats:
         if seat.kind == "open":
             names[seat.number] = bot_name(bots, filter(None, names))

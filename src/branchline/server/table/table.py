@@ -3,32 +3,35 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 from typing import Self
 
 from branchline.game import AnyAction, KeepTickets, Record, View
 from branchline.game.actions import Action
 from branchline.game.seeds import seed_hash
-from branchline.server import entries as entry
-from branchline.server.entries import AnyEntry
-from branchline.server.messages import Replay, TableInfo
-from branchline.server.table.checks import TableCommand, entry_of
+from branchline.server.contract import entries as entry
+from branchline.server.contract.entries import AnyEntry
+from branchline.server.contract.messages import Replay, TableInfo
 from branchline.server.table.choices import encoded_choices
-from branchline.server.table.ending import revealed
-from branchline.server.table.eyes import Eyes, Outline
-from branchline.server.table.facts import Facts, facts_of
+from branchline.server.table.command_checks import TableCommand, entry_of
+from branchline.server.table.final_reveal import revealed
 from branchline.server.table.fold import Effect, Fold
+from branchline.server.table.game_messages import Pieces, board_of, changes_of, encode, now_of, private_of
 from branchline.server.table.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
-from branchline.server.table.lines import Line
+from branchline.server.table.house import check_admitted, check_may_sit
+from branchline.server.table.listing_facts import Facts, facts_of
+from branchline.server.table.log_lines import Line
+from branchline.server.table.next_actor import Waiting, waiting_for
 from branchline.server.table.opening import opened_again
 from branchline.server.table.refusals import Refusal
 from branchline.server.table.replays import replay_of
-from branchline.server.table.seating import own_seat, the_seat
-from branchline.server.table.telling import Pieces, board_of, changes_of, encode, now_of, private_of
-from branchline.server.table.understanding import understood
-from branchline.server.table.waiting import Waiting, waiting_for
+from branchline.server.table.seats import check_second_seat, own_seat, the_seat
+from branchline.server.table.typed_actions import understood
+from branchline.server.table.viewpoints import Eyes, Outline
 
 LOG_LINES = 80
+"""Lines of what happened in a snapshot, and as many of what was said: each pushes out only its own kind."""
 MOST_LATE = 3
 """After so many time-outs in a row a bot holds the seat until its person returns."""
 
@@ -44,6 +47,7 @@ class Table(Fold):
     def __init__(self, table: str) -> None:
         super().__init__(table)
         self._log: deque[Line] = deque(maxlen=LOG_LINES)
+        self._talk: deque[Line] = deque(maxlen=LOG_LINES)
         self._memory = Memory()
         self._now: bytes | None = None
         self._board: bytes | None = None
@@ -72,15 +76,18 @@ class Table(Fold):
         return self._happened(self.fold(stored))
 
     def _carry_out(self, new: AnyEntry) -> Happening:
-        """Take in an entry that is new and was found to fit."""
+        """Take in an entry that is new and was found to fit. Raises `Refusal` if the log has no room for its kind."""
+        self.budget.check(new)
         return self._happened(self.fold(new, new=True))
 
-    def perform(self, command: TableCommand, person: str, now: int) -> Happening | AlreadyDone:
-        """Do what a person asks; `now` in milliseconds since 1970."""
+    def perform(
+        self, command: TableCommand, person: str, now: int, present: Collection[int] = ()
+    ) -> Happening | AlreadyDone:
+        """Do what a person asks; `now` in milliseconds since 1970, `present`: the seats whose people are there."""
         number = self.done.get((person, command.id))
         if number is not None:
             return AlreadyDone(number)
-        return self._carry_out(entry_of(self, command, person, now))
+        return self._carry_out(entry_of(self, command, person, now, present))
 
     def perform_bot(self, seat: int, action: AnyAction | str, number: int, now: int) -> Happening:
         """Play what a bot has chosen, as `waiting_for` asked; `number` is that of the `Waiting`."""
@@ -115,17 +122,17 @@ class Table(Fold):
             raise Refusal("not now", f"seat {seat} is nobody's any more; join the table")
         if person in place.holders:
             return AlreadyDone(self.number)
+        check_may_sit(self, person)
+        check_second_seat(self.seats, place, person)
         return self._carry_out(entry.Held(at=now, person=person, seat=seat))
 
-    def next_table(self, person: str, seed: str, now: int) -> entry.Opened:
+    def next_table(self, person: str, household: str, seed: str, now: int) -> entry.Opened:
         """The entry that opens the table of a rematch. Look first whether `rematch` names one already."""
         if self.stage not in ("over", "ended"):
             raise Refusal("not now", "the game is not over yet")
         if person != self.host and not any(person in seat.holders for seat in self.seats):
             raise Refusal("not yours", "only those who played can ask for a rematch")
-        return opened_again(
-            self.seats, self.edition, self.options, rematch_of=self.id, seed=seed, person=person, now=now
-        )
+        return opened_again(self, seed=seed, person=person, household=household, now=now)
 
     def rematched(self, table: str, command: str, person: str, now: int) -> Happening | AlreadyDone:
         """The table of the rematch has been opened."""
@@ -159,7 +166,7 @@ class Table(Fold):
         trace = Trace(self.number, effect.line, board)
         self._memory.add(trace)
         if effect.line is not None:
-            self._log.append(effect.line)
+            (self._talk if isinstance(effect.entry, entry.Said) else self._log).append(effect.line)
         held = [seat for seat in effect.privates if self.seats[seat].holders] if game is not None else ()
         return Happening(
             effect.entry,
@@ -182,10 +189,11 @@ class Table(Fold):
             opened_at=self.opened_at,
             seed_hash=self._seed_hash,
             seed=self.seed if self.stage in ("over", "ended") else None,
+            muted=self.house.muted,
             rematch=self.rematch or None,
             rematch_of=self.rematch_of or None,
         )
-        return Outline(info, self.seats, self.host)
+        return Outline(info, self.seats, self.host, self.house.muted_persons)
 
     def _private(self, seat: int) -> Pieces:
         game = self.game
@@ -204,8 +212,10 @@ class Table(Fold):
     def eyes(self, person: str, seat: int | None = None, *, spectator: bool = False) -> Eyes:
         """Whose eyes a person may look through: a seat of their own, by default the one to act or the next to.
 
-        Who holds no seat is a spectator. Raises `Refusal` if the seat is not theirs.
+        Who holds no seat is a spectator. Raises `Refusal` if the seat is not theirs, or the host does not let them
+        watch.
         """
+        check_admitted(self, person)
         if spectator:
             return Eyes(None, person)
         if seat is not None:
@@ -221,6 +231,8 @@ class Table(Fold):
             b'{"type":"snapshot","number":%d,"seat":%b' % (self.number, encode(eyes.seat)),
             b',"log":[',
             b",".join([line.seen_by(eyes.seat) for line in self._log]),
+            b'],"talk":[',
+            b",".join([line.seen_by(eyes.seat) for line in self._talk]),
             b"]",
         ]
         private = None
@@ -268,8 +280,16 @@ class Table(Fold):
 
     def replay(self, seat: int | None, person: str = "") -> Replay:
         """The game again, after its end, with any seat's eyes or (None) a spectator's."""
+        return self.replay_later(seat, person)()
+
+    def replay_later(self, seat: int | None, person: str = "") -> Callable[[], Replay]:
+        """What makes the `replay`. It takes a while, and can be called when this table is no longer at rest.
+
+        Raises `Refusal`.
+        """
+        check_admitted(self, person)
         if seat is not None:
             the_seat(self.seats, seat)
         if self.stage not in ("over", "ended") or self.game is None or self._outline is None:
             raise Refusal("not now", "the game is not over; afterwards it can be seen again from every seat")
-        return replay_of(self.game, seat, self._outline.info(person))
+        return partial(replay_of, self.game.copy(), seat, self._outline.info(person))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from branchline.game import ActionError, AnyAction, Game, IllegalAction, InvalidAction, View
 from branchline.game.names import Names
-from branchline.game.short_forms import kept_tickets, meant
+from branchline.game.notation.short_forms import kept_tickets, meant
 from branchline.server.table.refusals import Refusal
 
 MOST_LISTED = 6

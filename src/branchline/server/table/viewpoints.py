@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 import msgspec
 
-from branchline.server.messages import TableInfo
-from branchline.server.table.seating import Seat
-from branchline.server.table.telling import encode
+from branchline.server.contract.messages import TableInfo
+from branchline.server.table.game_messages import encode
+from branchline.server.table.seats import Seat
 
 
 class Eyes(NamedTuple):
@@ -22,30 +23,36 @@ class Eyes(NamedTuple):
 class Outline:
     """The table but for its game, at one moment; told to each person with what is theirs marked."""
 
-    __slots__ = ("_host", "_info", "_seats", "_told")
+    __slots__ = ("_host", "_info", "_muted", "_seats", "_told")
 
-    def __init__(self, info: TableInfo, seats: Sequence[Seat], host: str) -> None:
-        """`info` is taken but for its seats and `you_host`."""
+    def __init__(self, info: TableInfo, seats: Sequence[Seat], host: str, muted: frozenset[str]) -> None:
+        """`info` is taken but for its seats and what is about a person; `muted`: who may not talk."""
         self._info = info
         self._host = host
-        self._seats = [
-            Seat(seat.number, seat.kind, seat.name, seat.bot, seat.stand_in, set(seat.holders)) for seat in seats
-        ]
+        self._muted = muted
+        self._seats = [replace(seat, holders=set(seat.holders)) for seat in seats]
         self._told: dict[str, bytes] = {}
 
     def told_to(self, person: str) -> bytes:
         """The encoded `TableInfo` for a person; all who have no part in the table get the same."""
-        if person != self._host and not any(person in seat.holders for seat in self._seats):
+        if not self._concerns(person):
             person = ""
         told = self._told.get(person)
         if told is None:
             told = self._told[person] = encode(self.info(person))
         return told
 
+    def _concerns(self, person: str) -> bool:
+        """Whether they are told anything that others are not."""
+        return person == self._host or person in self._muted or any(person in seat.holders for seat in self._seats)
+
     def info(self, person: str) -> TableInfo:
         """The same, not encoded."""
+        you_host = bool(person) and person == self._host
         return msgspec.structs.replace(
             self._info,
             seats=tuple(seat.info(person, self._host) for seat in self._seats),
-            you_host=bool(person) and person == self._host,
+            you_host=you_host,
+            you_muted=person in self._muted,
+            muted=self._info.muted if you_host else (),
         )

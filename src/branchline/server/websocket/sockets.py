@@ -10,33 +10,36 @@ import contextlib
 import logging
 import re
 import time
+from contextlib import AsyncExitStack
 from typing import Any, Final
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from branchline.server import commands as ask
-from branchline.server.frames import EXTENSION, FrameWriter, text_frame
-from branchline.server.http.faults import RequestRefused, problem
-from branchline.server.http.guarding import SECURITY_HEADERS, is_foreign
+from branchline.server.contract import commands as ask
+from branchline.server.contract.messages import Fault, Pong, Refused
+from branchline.server.http.guard import FOREIGN, SECURITY_HEADERS
+from branchline.server.http.problems import RequestRefused, problem
+from branchline.server.http.sites import AllowedHosts, is_foreign
 from branchline.server.http.visitors import cookie_of, visitor
-from branchline.server.hub import Hub
-from branchline.server.limits import Bucket, Counts, Rates, household
-from branchline.server.live_table import LiveTable, now_ms
+from branchline.server.limits.buckets import Bucket
+from branchline.server.limits.limits import LOOK_COSTS, Caller, household
+from branchline.server.live.command_execution import perform
+from branchline.server.live.hub import Hub
+from branchline.server.live.live_table import LiveTable, PutAway
 from branchline.server.logs import facts
-from branchline.server.messages import Fault, Pong, Refused
-from branchline.server.performing import perform
 from branchline.server.persons import Person
 from branchline.server.storage import StorageError
 from branchline.server.table import Eyes, Refusal
+from branchline.server.websocket.frames import EXTENSION, FrameWriter, text_frame
 
 log = logging.getLogger(__name__)
 
 ADDRESS: Final = re.compile(r"/api/tables/([^/]+)/socket")
 POLICY: Final = 1008
 MOST_REFUSED: Final = 200
-"""Messages too many, in a row, after which the connection is ended."""
+"""Messages too many, in a minute, after which the connection is ended."""
 
 _decoder = msgspec.json.Decoder(ask.SocketCommand)
 _encode = msgspec.json.Encoder().encode
@@ -55,25 +58,41 @@ class Connection:
     """One client's socket. It is a `Listener` of its table once it has said hello."""
 
     __slots__ = (
-        *("_bucket", "_hub", "_live", "_person", "_talker", "_writer"),
-        *("eyes", "listening", "refused_in_a_row"),
+        *("_caller", "_hub", "_live", "_refusals", "_writer"),
+        *("asks_far_too_often", "eyes", "listening"),
     )
 
-    def __init__(self, hub: Hub, live: LiveTable, person: Person, writer: FrameWriter, talker: str) -> None:
+    def __init__(self, hub: Hub, live: LiveTable, caller: Caller, writer: FrameWriter) -> None:
         self._hub = hub
         self._live = live
-        self._person = person.id
+        self._caller = caller
         self._writer = writer
-        self._talker = talker
-        self._bucket = Bucket(hub.settings.limits.commands, time.monotonic())
-        self.refused_in_a_row = 0
-        self.eyes = Eyes(None, person.id)
+        self._refusals = Bucket(MOST_REFUSED, time.monotonic())
+        self.asks_far_too_often = False
+        self.eyes = Eyes(None, caller.person)
         self.listening = False
+
+    @property
+    def address(self) -> str:
+        """The household that this counts for."""
+        return self._caller.address
 
     def write(self, frame: bytes) -> None:
         """See `Listener`."""
         if not self._writer.write_frame(frame):
-            self.leave()
+            # The connection ends in a moment, and then the others hear of it. Told at once, all who can't take that
+            # either would be dropped one inside the other.
+            self._live.listeners.remove(self)
+
+    def close(self) -> None:
+        """See `Listener`."""
+        self._writer.shutdown()
+
+    def dismiss(self, fault: Fault) -> None:
+        """See `Listener`."""
+        self.tell(fault)
+        self.leave()
+        self._writer.end(POLICY, fault.code)
 
     def leave(self) -> None:
         """Hear no more of the table."""
@@ -87,31 +106,37 @@ class Connection:
 
     async def handle(self, text: str | bytes) -> None:
         """Do what one message asks."""
-        if not self._bucket.take(time.monotonic()):
-            self.refused_in_a_row += 1
-            self.tell(Refused(id=_id_in(text), code="too many", reason="too many messages; wait a little"))
-            return
-        self.refused_in_a_row = 0
         try:
             command = _decoder.decode(text)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as error:
-            self._misunderstood(text, error)
+            if self._may_ask(text):
+                self._refuse(text, "invalid", str(error) or "nested too deeply")
+            return
+        if not self._may_ask(text, LOOK_COSTS if isinstance(command, ask.Hello) else 1):
             return
         if isinstance(command, ask.Ping):
-            self.tell(Pong(at=now_ms()))
-            return
-        if isinstance(command, ask.Hello):
+            self.tell(Pong(at=self._live.now()))
+        elif isinstance(command, ask.Hello):
             await self._hello(command)
-            return
-        if not self.listening:
+        elif not self.listening:
             self.tell(Refused(id=command.id, code="not now", reason="say hello first"))
-            return
-        await self._carry_out(command)
+        else:
+            await self._carry_out(command)
+
+    def _may_ask(self, text: str | bytes, cost: int = 1) -> bool:
+        """Whether this is not too much, for the person and for their address; then it counts. Else it is answered."""
+        if self._hub.allowances.commands.allow(self._caller, cost):
+            return True
+        self.asks_far_too_often = not self._refusals.take(time.monotonic())
+        self._refuse(text, "too many", "too many messages; wait a little")
+        return False
 
     async def _carry_out(self, command: ask.AnyCommand) -> None:
         """Do what is asked. If it happens, this client is told so like everybody, and that is the answer."""
         try:
-            performed = await perform(self._hub, self._live, command, self._person, self._talker)
+            performed = await perform(self._hub, self._live, command, self._caller)
+        except PutAway:
+            self.close()
         except Refusal as refusal:
             self.tell(Refused(id=command.id, code=refusal.code, reason=refusal.reason))
         except StorageError:
@@ -123,30 +148,30 @@ class Connection:
             if not performed.told:
                 self.tell(performed.answer)
 
-    def _misunderstood(self, text: str | bytes, error: Exception) -> None:
-        reason = str(error) or "nested too deeply"
+    def _refuse(self, text: str | bytes, code: str, reason: str) -> None:
+        """Say why a message is not heeded, to its sender: by its id, if it has one."""
         known = _id_in(text)
-        if known:
-            self.tell(Refused(id=known, code="invalid", reason=reason))
-        else:
-            self.tell(Fault(code="invalid", reason=reason))
+        self.tell(Refused(id=known, code=code, reason=reason) if known else Fault(code=code, reason=reason))
 
     async def _hello(self, hello: ask.Hello) -> None:
+        named = hello.spectator or hello.seat is not None  # else the eyes may be others than those that saw so much
         try:
-            async with self._live.at_rest() as table:
-                eyes = table.eyes(self._person, hello.seat, spectator=hello.spectator)
+            async with self._live.at_rest(hello.since) as table:
+                eyes = table.eyes(self._caller.person, hello.seat, spectator=hello.spectator)
+            if self.listening:
+                self._live.listeners.remove(self)
+            self.eyes = eyes
+            self.listening = True
+            await self._live.listen(self, hello.since if named else None)
+        except PutAway:
+            self.close()
         except Refusal as refusal:
-            self.tell(Fault(code=refusal.code, reason=refusal.reason))
-            return
+            if refusal.code == "not admitted":
+                self.dismiss(Fault(code=refusal.code, reason=refusal.reason, closing=True))
+            else:
+                self.tell(Fault(code=refusal.code, reason=refusal.reason))
         except StorageError:
             self.tell(Fault(code="unavailable", reason="the database does not answer; try again"))
-            return
-        if self.listening:
-            self._live.listeners.remove(self)
-        self.eyes = eyes
-        self.listening = True
-        named = hello.spectator or hello.seat is not None  # else the eyes may be others than those that saw so much
-        await self._live.listen(self, hello.since if named else None)
 
 
 def _id_in(text: str | bytes) -> str:
@@ -160,50 +185,54 @@ def _id_in(text: str | bytes) -> str:
 class Sockets:
     """The application behind every socket."""
 
-    def __init__(self, hub: Hub) -> None:
-        limits = hub.settings.limits
+    def __init__(self, hub: Hub, hosts: AllowedHosts) -> None:
         self._hub = hub
-        self._open = Counts(limits.connections, limits.sockets)
-        self._upgrades = Rates(limits.requests)
+        self._hosts = hosts
+        self._allowances = hub.allowances
 
     def __len__(self) -> int:
-        return self._open.total
+        return self._allowances.open_sockets.total
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one socket from its beginning to its end."""
         await receive()
         address = household(scope["client"][0]) if scope.get("client") else ""
-        try:
-            live, person, new = await self._admitted(scope, address)
-        except RequestRefused as refused:
-            await _reject(scope, receive, send, refused)
-            return
-        if not self._open.enter(address):
-            await _reject(scope, receive, send, RequestRefused("too many", "too many connections from this address"))
-            return
-        talker = address if new else person.id
-        connection = Connection(self._hub, live, person, scope["extensions"][EXTENSION], talker)
-        cookie = cookie_of(person, secure=scope["scheme"] == "wss").encode()
-        try:
+        await self._allowances.turns.take(address)
+        async with AsyncExitStack() as stay:
+            try:
+                live, person, new = await self._admitted(scope, address, stay)
+            except RequestRefused as refused:
+                await _reject(scope, receive, send, refused)
+                return
+            caller = Caller(address, person.id)
+            connection = Connection(self._hub, live, caller, scope["extensions"][EXTENSION])
+            stay.callback(connection.leave)
+            cookie = cookie_of(person, secure=scope["scheme"] == "wss").encode()
             await send({"type": "websocket.accept", "headers": [(b"set-cookie", cookie)] if new else []})
             await self._serve(connection, receive, send)
-        finally:
-            connection.leave()
-            self._open.leave(address)
 
-    async def _admitted(self, scope: Scope, address: str) -> tuple[LiveTable, Person, bool]:
-        """The table and the person, if the client may come in; and whether they are new here."""
+    async def _admitted(self, scope: Scope, address: str, stay: AsyncExitStack) -> tuple[LiveTable, Person, bool]:
+        """The table and the person, if the client may come in; and whether they are new here.
+
+        While they `stay`, the table is kept in memory, and they count.
+        """
+        if not self._allowances.requests.allow(address):
+            raise RequestRefused("too many", "too many requests from this address; wait a little")
         request = HTTPConnection(scope)
         path = ADDRESS.fullmatch(scope["path"])
         if path is None:
             raise RequestRefused("unknown", "sockets are at /api/tables/ID/socket")
-        if is_foreign(request.headers):
-            raise RequestRefused("foreign", "this socket is asked for by a page of another site")
-        if not self._upgrades.allow(address):
+        self._hosts.check(request)
+        if is_foreign(request):
+            raise RequestRefused("foreign", FOREIGN)
+        if not self._allowances.sockets.allow(address):
             raise RequestRefused("too many", "too many connections from this address; wait a little")
         person = visitor(request, self._hub.persons)
+        if not self._allowances.open_sockets.enter(address):
+            raise RequestRefused("too many", "too many connections from this address")
+        stay.callback(self._allowances.open_sockets.leave, address)
         try:
-            live = await self._hub.get(path[1])
+            live = await stay.enter_async_context(self._hub.visit(path[1]))
         except Refusal as refusal:
             raise RequestRefused(refusal.code, refusal.reason) from None
         except StorageError:
@@ -214,27 +243,27 @@ class Sockets:
         """Handle messages until the client goes, says nothing for too long at first, or too much for too long."""
         try:
             async with asyncio.timeout(self._hub.settings.limits.hello_seconds):
-                while not connection.listening:
-                    if not await _handled(connection, receive):
+                while not (connection.listening or connection.asks_far_too_often):
+                    if not await self._handled(connection, receive):
                         return
         except TimeoutError:
             connection.tell(Fault(code="silent", reason="no hello came in time", closing=True))
             await _close(send, POLICY, "no hello")
             return
-        while await _handled(connection, receive):
-            if connection.refused_in_a_row > MOST_REFUSED:
-                connection.tell(Fault(code="too many", reason="far too many messages", closing=True))
-                await _close(send, POLICY, "too many messages")
+        while not connection.asks_far_too_often:
+            if not await self._handled(connection, receive):
                 return
+        connection.tell(Fault(code="too many", reason="far too many messages", closing=True))
+        await _close(send, POLICY, "too many messages")
 
-
-async def _handled(connection: Connection, receive: Receive) -> bool:
-    """Handle the next message; False if the client is gone."""
-    message = await receive()
-    if message["type"] == "websocket.disconnect":
-        return False
-    await connection.handle(message.get("text") or message.get("bytes") or "")
-    return True
+    async def _handled(self, connection: Connection, receive: Receive) -> bool:
+        """Handle the next message, when it is its turn; False if the client is gone."""
+        message = await receive()
+        if message["type"] == "websocket.disconnect":
+            return False
+        await self._allowances.turns.take(connection.address)
+        await connection.handle(message.get("text") or message.get("bytes") or "")
+        return True
 
 
 async def _close(send: Send, code: int, reason: str) -> None:

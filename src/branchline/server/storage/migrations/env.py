@@ -1,4 +1,4 @@
-"""Alembic runs this; `branchline.server.storage.migrating` hands it the connection."""
+"""Alembic runs this; `branchline.server.storage.schema_upgrade` hands it the connection."""
 
 from __future__ import annotations
 

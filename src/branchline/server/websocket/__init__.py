@@ -1,0 +1,1 @@
+"""The live side: sockets, and frames on their way out and in."""

@@ -1,0 +1,3 @@
+from tests.server.services import nats_server
+
+__all__ = ["nats_server"]
