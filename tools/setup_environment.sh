@@ -69,9 +69,9 @@ PYTHON
 # As setup.py finds them: those that begin with directives for Cython.
 modules_to_compile() {
     local source
-    for source in src/branchline/{engine,search}/*.py; do
+    while IFS= read -r source; do
         if [[ $(head -n 1 "$source") == "# cython:"* ]]; then printf '%s\n' "${source%.py}"; fi
-    done
+    done < <(find src/branchline/{engine,search} -name '*.py')
 }
 
 engine_is_compiled() {
@@ -86,7 +86,7 @@ compile_engine() {
         install_system_packages gcc libc6-dev "$("$VENV/bin/python" -c 'import sys; print("libpython%d.%d-dev" % sys.version_info[:2])')" || true
     fi
     # All of them: a module that no longer exists, or is no longer compiled, must not live on as a binary.
-    rm -f src/branchline/{engine,search}/*.so
+    find src/branchline/{engine,search} -name '*.so' -delete
     if compiler_works; then
         echo "compiling the engine (a minute, the first time)" >&2
         BRANCHLINE_PURE=0 BRANCHLINE_REQUIRE_COMPILED=1 "$VENV/bin/python" setup.py --quiet build_ext --inplace ||
@@ -106,7 +106,8 @@ environment_inputs() {
 }
 
 engine_inputs() {
-    cksum setup.py src/branchline/{engine,search}/*.py src/branchline/{engine,search}/*.pxd
+    cksum setup.py
+    find src/branchline/{engine,search} -name '*.py' -exec cksum {} + -o -name '*.pxd' -exec cksum {} + | sort
     if compiler_works; then echo compiler; fi
 }
 
@@ -147,7 +148,7 @@ if ! matches "$ENVIRONMENT_STAMP" "$inputs dev" && ! matches "$ENVIRONMENT_STAMP
     mapfile -t requirements < <(build_requirements)
     install "${requirements[@]}"
     compile_engine_if_necessary & # while the rest is fetched and installed
-    if [ "$WANTED" = run ]; then project=.; else project='.[dev]'; fi
+    if [ "$WANTED" = run ]; then project='.[play,serve]'; else project='.[dev]'; fi
     BRANCHLINE_PURE=1 install --no-build-isolation --editable "$project"
     wait $! || exit 1 # it has said why
     printf '%s\n' "$inputs $WANTED" >"$ENVIRONMENT_STAMP"

@@ -10,9 +10,9 @@ import argparse
 import time
 
 from branchline.editions import load
-from branchline.game.engine_board import engine_board
-from branchline.search.atlas import Atlas
-from branchline.search.scripts import ANCHORS, as_toml, champion
+from branchline.game.translation.engine_board import engine_board
+from branchline.search.board_graph import BoardGraph
+from branchline.search.named_scripts import ANCHORS, as_toml, champion
 from branchline.search.tuning import strength, tune
 
 
@@ -29,9 +29,9 @@ def main() -> None:
     pool = [script for script in ANCHORS.values() if script != begin]
     until = time.monotonic() + options.seconds
     best = tune(board, options.players, begin, pool, lambda _: time.monotonic() < until, options.seed)
-    atlas = Atlas(board)
+    graph = BoardGraph(board)
     for name, script in ANCHORS.items():
-        share = strength(atlas, options.players, best, [script], 400, 10**9, "check")
+        share = strength(graph, options.players, best, [script], 400, 10**9, "check")
         print(f"# against {name}: {100 * share:.1f} % (even share {100 / options.players:.0f} %)")
     print(as_toml(options.edition, options.players, best))
 

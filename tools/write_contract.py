@@ -18,9 +18,9 @@ from branchline.drawing.geometry import BoardGeometry
 from branchline.drawing.palette import Ink, Seat
 from branchline.editions.schema import Edition
 from branchline.game.events import AnyEvent
-from branchline.game.phases import PHASES
-from branchline.server import commands, messages
-from branchline.server.options import Options, SeatPlan
+from branchline.game.translation.phase_names import PHASES
+from branchline.server.contract import commands, messages
+from branchline.server.contract.options import Options, SeatPlan
 
 TARGET = Path(__file__).resolve().parent.parent / "web" / "src" / "lib" / "contract.ts"
 

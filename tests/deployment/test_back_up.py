@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from branchline.game import Record
-from branchline.server.messages import Done
+from branchline.server.contract.messages import Done
 from branchline.server.storage import sqlite_url
 from tests.deployment.documented import block
 from tests.server.players import Player, cookie_of, open_table, run

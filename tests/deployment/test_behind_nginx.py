@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from branchline.game import Record
-from branchline.server.messages import Done
+from branchline.server.contract.messages import Done
 from tests.deployment.nginx import Nginx, running_nginx
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import RunningServer, running_server
@@ -64,7 +64,11 @@ def test_a_game_is_played_to_its_end_over_wss_and_no_log_tells_a_secret(nginx: N
             assert (await ann.post(f"/api/tables/{table}/recover", json={"token": secret_in(link)})).status_code == 200
             await player.play(random.Random(4))
             await player.close()
-            return (await ann.get(f"/api/tables/{table}/record")).text, ann.cookies["branchline"], secret_in(link)
+            return (
+                (await ann.get(f"/api/tables/{table}/record")).text,
+                ann.cookies["__Host-branchline"],
+                secret_in(link),
+            )
 
     record, cookie, token = run(play())
     assert Record.parse(record).replay().is_over

@@ -13,8 +13,8 @@ import click
 import httpx
 import pytest
 
+from branchline.cli.commands.serve import serve
 from branchline.cli.main import branchline
-from branchline.cli.serve import serve
 from tests.deployment.documented import EXAMPLES, PROJECT, block, blocks, commands
 from tests.server.players import Player, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer, running_server
@@ -66,12 +66,14 @@ def test_the_table_of_options_is_complete_and_right() -> None:
 def test_every_option_can_be_given_by_its_variable(monkeypatch: pytest.MonkeyPatch) -> None:
     given = {"BRANCHLINE_OPEN": "0", "BRANCHLINE_TRUSTED_PROXY": "127.0.0.1 127.0.0.2", "BRANCHLINE_LOG_FORMAT": "json"}
     given |= {"BRANCHLINE_LOG_LEVEL": "error", "BRANCHLINE_HOST": "0.0.0.0", "BRANCHLINE_BUS": "nats://127.0.0.1"}
+    given |= {"BRANCHLINE_ALLOWED_HOST": "table.example.org *.example.com"}
     for option in OPTIONS:
         monkeypatch.setenv(variable_of(option), given.get(variable_of(option), "77"))
     with understood("branchline serve") as context:
         assert context.params.pop("trusted_proxies") == ("127.0.0.1", "127.0.0.2")
+        assert context.params.pop("allowed_hosts") == ("table.example.org", "*.example.com")
         assert context.params.pop("show") is False
-        assert {str(value) for value in context.params.values()} == {"77", "77.0", *list(given.values())[2:]}
+        assert {str(value) for value in context.params.values()} == {"77", "77.0", *list(given.values())[2:-1]}
 
 
 def test_the_service_starts_what_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

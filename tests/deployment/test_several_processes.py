@@ -11,7 +11,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from branchline.game import Record
-from branchline.server.messages import Done
+from branchline.server.contract.messages import Done
 from tests.deployment.nginx import Nginx, running_nginx
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.running import PATIENT, RunningServer

@@ -1,9 +1,12 @@
 """Branchline is built and installed as people do it: with a compiler, without one, from a wheel and from sources."""
 
 import json
+import re
+import subprocess
 import sys
 import sysconfig
 import tarfile
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
@@ -11,13 +14,13 @@ from zipfile import ZipFile
 import pytest
 
 import branchline
-from tests.packaging.building import PROJECT, Distributions, Environment, build
+from tests.packaging.building import PROJECT, Distributions, Environment, build, clean_variables
 
 pytestmark = pytest.mark.slow_packaging
 
 COMPILED_MODULES = sorted(
-    module.stem
-    for module in (PROJECT / "src/branchline/engine").glob("*.py")
+    module.relative_to(PROJECT / "src").with_suffix("").as_posix()
+    for module in (PROJECT / "src/branchline/engine").rglob("*.py")
     if module.read_text(encoding="utf-8").startswith("# cython:")
 )
 EDITIONS = sorted(board.name for board in (PROJECT / "src/branchline/editions").glob("*.toml"))
@@ -25,7 +28,7 @@ UNCOMPILED = "engine NOT compiled"
 
 WHERE_MODULES_COME_FROM = """
 import importlib, json, sys
-print(json.dumps({name: importlib.import_module("branchline.engine." + name).__file__ for name in sys.argv[1:]}))
+print(json.dumps({name: importlib.import_module(name.replace("/", ".")).__file__ for name in sys.argv[1:]}))
 """
 
 
@@ -56,6 +59,24 @@ def test_a_wheel_runs_compiled_where_there_is_no_cython(distributions: Distribut
     assert "play" in environment.run(environment.folder / "bin" / "branchline", "--help").stdout
 
 
+def test_a_bare_installation_is_small_and_says_how_to_add_the_rest(
+    distributions: Distributions, environment: Environment
+) -> None:
+    pip_install(environment, distributions.wheel)
+    installed = environment.run("-m", "pip", "list").stdout.lower()
+    assert [name for name in ("fastapi", "sqlalchemy", "prompt_toolkit", "uvicorn") if name in installed] == []
+    environment.run("-m", "branchline", "simulate", "mini", "--games", "10")
+    environment.run("-m", "branchline", "board", "check", "mini")
+    for command, part in (("serve", "serve"), ("backup", "serve"), ("play", "play"), ("replay", "play")):
+        run = f"import sys; sys.argv[1:] = ['{command}', '--help']; from branchline.cli.main import main\n"
+        ended = "try: main()\nexcept SystemExit as end: print('ended with', end.code)"
+        told = environment.run("-c", run + ended)
+        assert told.stdout.strip() == "ended with 2"
+        [line] = told.stderr.splitlines()
+        assert line.startswith(f"branchline: '{command}' needs ")
+        assert line.endswith(f"python -m pip install 'branchline[{part}]'")
+
+
 def test_sources_install_without_a_compiler_and_say_so(
     distributions: Distributions, environment: Environment, tmp_path: Path
 ) -> None:
@@ -64,7 +85,7 @@ def test_sources_install_without_a_compiler_and_say_so(
     printed = pip_install(environment, distributions.sdist, CC="/bin/false", PATH=str(nothing))
     assert printed.count(UNCOMPILED) == 1
     assert module_suffixes(environment) == {".py"}
-    told = environment.run("-c", "import branchline.engine.turns").stderr
+    told = environment.run("-c", "import branchline.engine.rules.turns").stderr
     assert told.count("\n") == 1
     assert "uncompiled" in told
 
@@ -79,6 +100,32 @@ def test_sources_build_a_wheel_for_every_platform_when_told_not_to_compile(copy_
     assert not [name for name in ZipFile(wheel).namelist() if name.endswith(".so")]
 
 
+def test_the_oldest_cython_that_is_allowed_compiles_the_engine(
+    copy_project: Callable[[], Path], tmp_path: Path
+) -> None:
+    """The newest one that is allowed is in a fresh development environment, and builds the other distributions."""
+    requirements = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    [oldest] = [found[1] for line in requirements if (found := re.match(r"cython>=([\d.]+)", line))]
+    cython = tmp_path / "cython"
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--target",
+        str(cython),
+        f"cython=={oldest}",
+    ]
+    subprocess.run(install, env=clean_variables(), check=True)
+    folder = copy_project()
+    result = build(folder, "--wheel", BRANCHLINE_REQUIRE_COMPILED="1", CFLAGS="-O0", PYTHONPATH=str(cython))
+    assert result.returncode == 0, result.stdout + result.stderr
+    written = (folder / "build/cython").rglob("turns.c")
+    assert {file.read_text(encoding="utf-8").split()[4].startswith(oldest) for file in written} == {True}
+
+
 def test_a_build_that_must_compile_fails_without_a_compiler(copy_project: Callable[[], Path]) -> None:
     result = build(copy_project(), "--wheel", CC="/bin/false", BRANCHLINE_REQUIRE_COMPILED="1")
     assert result.returncode != 0
@@ -87,10 +134,10 @@ def test_a_build_that_must_compile_fails_without_a_compiler(copy_project: Callab
 
 def test_a_failed_build_leaves_no_compiled_module_behind(copy_project: Callable[[], Path]) -> None:
     folder = copy_project()
-    broken = folder / "src/branchline/engine" / f"{COMPILED_MODULES[0]}.pxd"
+    broken = folder / "src" / f"{COMPILED_MODULES[0]}.pxd"
     broken.write_text(broken.read_text() + "\ncdef class NowhereDefined(AlsoNowhere):\n    pass\n")
     build_folder = folder / "build" / f"lib.{sysconfig.get_platform()}-{sys.implementation.cache_tag}"
-    from_an_earlier_build = build_folder / "branchline" / "engine" / f"turns{sysconfig.get_config_var('EXT_SUFFIX')}"
+    from_an_earlier_build = build_folder / "branchline/engine/rules" / f"turns{sysconfig.get_config_var('EXT_SUFFIX')}"
     from_an_earlier_build.parent.mkdir(parents=True)
     from_an_earlier_build.touch()
     result = build(folder, "--wheel")
@@ -107,8 +154,8 @@ def test_a_wheel_has_modules_types_and_editions_and_nothing_else(distributions: 
     assert {"py.typed", "__init__.py"} <= package
     assert {f"editions/{board}" for board in EDITIONS} <= package
     for module in COMPILED_MODULES:
-        assert {f"engine/{module}.py", f"engine/{module}.pxd"} <= package
-        assert [name for name in package if name.startswith(f"engine/{module}.") and name.endswith(".so")]
+        assert {f"{module}.py", f"{module}.pxd"} <= set(names)
+        assert [name for name in names if name.startswith(f"{module}.") and name.endswith(".so")]
     code, data, page = {".py", ".pxd", ".so", ".typed"}, {".toml", ".json", ".md"}, {".html", ".js", ".css", ".svg"}
     assert {Path(name).suffix for name in package} == code | data | page
     assert {"web/built/index.html", "drawing/backdrops/usa.json", "server/storage/migrations/env.py"} <= package
@@ -121,8 +168,9 @@ def test_a_source_distribution_has_all_that_is_needed_to_check_it(distributions:
     with tarfile.open(distributions.sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     expected = ["Makefile", "setup.py", "tools/setup_environment.sh", ".ci/run", "CHANGELOG.md", "docs/dependencies.md"]
+    expected += [".github/workflows/tests.yml", "CITATION.cff", "CODE_OF_CONDUCT.md"]
     assert set(expected) <= names
     assert {f"src/branchline/editions/{board}" for board in EDITIONS} <= names
-    assert {f"src/branchline/engine/{module}.pxd" for module in COMPILED_MODULES} <= names
+    assert {f"src/{module}.pxd" for module in COMPILED_MODULES} <= names
     assert "tests/packaging/test_installing.py" in names
     assert not [name for name in names if Path(name).suffix in (".c", ".so", ".pyc")]

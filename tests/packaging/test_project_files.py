@@ -55,7 +55,7 @@ def test_every_dependency_says_why_it_is_there() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))
     requirements = [
         *project["project"]["dependencies"],
-        *project["project"]["optional-dependencies"]["dev"],
+        *(line for extra in project["project"]["optional-dependencies"].values() for line in extra),
         *project["build-system"]["requires"],
     ]
     names = {re.split(r"[\[<>=!~ ]", requirement)[0].lower() for requirement in requirements}
