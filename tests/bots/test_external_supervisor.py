@@ -22,10 +22,10 @@ FAMILY = """
 def run_away(depth):
     if os.fork() == 0:
         os.setsid()
-        if depth:
-            run_away(depth - 1)
         with open({path!r}, 'a') as file:
             file.write(f'{{os.getpid()}} ' + ('' if depth else '\\n'))
+        if depth:  # who is written down first: the last one ends the line
+            run_away(depth - 1)
         for stream in (0, 1, 2):
             os.close(stream)
         time.sleep(1000)

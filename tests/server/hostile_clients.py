@@ -41,6 +41,7 @@ class Visitor:
         self.port = port
         self.source = source
         self.cookie = ""
+        self._table = ""
         self._plain = http.client.HTTPConnection(HOST, port, PATIENCE, (source, 0))
 
     def ask(self, method: str, path: str, body: object = None, kind: str = "application/json") -> Any:
@@ -60,11 +61,17 @@ class Visitor:
         return self.ask("POST", f"/api/tables/{table}/commands", body)
 
     def started_table(self) -> str:
-        """A table of one's own, with a game on a large board."""
+        """A table of one's own, with a game on a large board: always the same, as not many may be opened."""
+        if self._table:
+            return self._table
         seats = [{"kind": "me", "name": "Eve"}, {"kind": "me", "name": "Mallory"}]
-        table = str(self.ask("POST", "/api/tables", {"edition": "usa", "seats": seats})["table"])
-        self.do(table, "start")
-        return table
+        self._table = str(self.ask("POST", "/api/tables", {"edition": "usa", "seats": seats})["table"])
+        self.do(self._table, "start")
+        return self._table
+
+    def begin_again(self) -> None:
+        """Let go of a connection on which something went wrong."""
+        self._plain.close()
 
     def socket(self, table: str, *, deaf: bool = False) -> socket.socket:
         """A live connection to a table."""
@@ -101,6 +108,8 @@ def snapshots_without_reading(eve: Visitor) -> Iterator[None]:
     with closing([]) as clients:
         for _ in range(50):
             clients.append(eve.socket(table, deaf=True))
+            clients[-1].sendall(HELLO)  # at once: who is silent for ten seconds is shown out
+            yield
         while True:
             for client in clients:
                 client.sendall(HELLO)
@@ -198,11 +207,13 @@ BEHAVIOURS: Final[dict[str, Behaviour]] = {
 def _misbehave(name: str, port: int, source: str, deeds: Any) -> None:
     """In the new process: do it until the process is killed; whoever is shown out begins again."""
     os.nice(19)
+    visitor = Visitor(port, source)
     while True:
         # What the server says no to is no JSON of a table, or ends the connection.
         with contextlib.suppress(OSError, http.client.HTTPException, TypeError, KeyError):
-            for _ in BEHAVIOURS[name](Visitor(port, source)):
+            for _ in BEHAVIOURS[name](visitor):
                 deeds.value += 1
+        visitor.begin_again()
 
 
 @contextlib.contextmanager
