@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import faulthandler
 import multiprocessing
 import multiprocessing.process
 import os
@@ -12,7 +14,8 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import Any, Final
 
 import httpx
 
@@ -30,6 +33,17 @@ _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["branchline.cli.main", "branchline.server.web_server"])
 
 
+WHERE_IT_IS: Final = signal.SIGUSR2
+"""Makes a server of these tests write into its log where each of its threads and tasks is."""
+
+
+def _tell_tasks(_number: int, _frame: FrameType | None) -> None:
+    """The threads have been told by `faulthandler`, even if this thread is stuck and never comes here."""
+    with contextlib.suppress(RuntimeError):  # no event loop is running yet
+        for task in asyncio.all_tasks():
+            task.print_stack()
+
+
 def _serve(command: Sequence[str], log: Path, open_files: int) -> None:
     """In the new process: what the command `branchline` does."""
     if open_files:
@@ -37,6 +51,8 @@ def _serve(command: Sequence[str], log: Path, open_files: int) -> None:
     with log.open("ab") as output:
         for stream in (1, 2):
             os.dup2(output.fileno(), stream)
+    signal.signal(WHERE_IT_IS, _tell_tasks)
+    faulthandler.register(WHERE_IT_IS, chain=True)
     sys.argv = list(command)
     main()
 

@@ -180,6 +180,40 @@ def test_who_knows_that_it_is_their_turn_may_act_though_the_process_did_not_know
     run(scenario())
 
 
+def test_nobody_is_refused_for_what_a_process_has_not_heard_of(
+    tmp_path: Path, postgres: Postgres, nats_server: NatsServer, other_nats_server: NatsServer
+) -> None:
+    """A seat taken at one process is one's own at the other, though no announcement ever reaches it."""
+    database = postgres.new_database()
+    first = RunningServer(tmp_path, *PATIENT, "--bus", nats_server.url, database=database)
+    second = RunningServer(tmp_path, *PATIENT, "--bus", other_nats_server.url, database=database)
+    first.start()
+    second.start()
+
+    async def come() -> None:
+        async with first.client() as ann, first.client() as bob:
+            for named in ({"seat": 1}, {}):
+                table = await open_table(ann, "mini", ["me:Ann", "open"])
+                watching = await Player.connect(second, table, cookie_of(ann), seat=0)
+                assert (await command(bob, table, "join", seat=1, name="Bob")).status_code == 200
+                assert (await command(ann, table, "start")).status_code == 200
+                there = await Player.connect(second, table, cookie_of(bob), **named)
+                assert there.snapshot.seat == 1
+                assert there.snapshot.number == 2
+                while watching.snapshot.number < 2:
+                    await watching.hear()
+            async with second.client(headers={"Cookie": cookie_of(ann)}) as elsewhere:
+                assert (await command(ann, table, "pause")).status_code == 200
+                assert (await command(elsewhere, table, "resume")).status_code == 200
+
+    try:
+        run(come())
+    finally:
+        first.stop()
+        second.stop()
+    assert "Traceback" not in first.logged() + second.logged()
+
+
 def test_a_catch_up_that_fails_is_tried_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hubs, "COMPARE_SECONDS", 0.05)
     database = postgres.new_database()
@@ -420,6 +454,27 @@ def test_who_is_at_a_table_that_is_deleted_is_sent_away_to_come_back(tmp_path: P
                 assert closed.value.rcvd.code == 1012
                 with pytest.raises(InvalidStatus, match="404"):
                     await Player.connect(server, table, cookie_of(ann))
+
+        run(scenario())
+
+
+def test_a_client_that_can_t_be_told_what_it_missed_is_sent_away_to_come_back(tmp_path: Path) -> None:
+    with running_server(tmp_path, *PATIENT) as server:
+
+        async def scenario() -> None:
+            async with server.client() as ann:
+                table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
+                player = await Player.connect(server, table, cookie_of(ann), seat=0)
+                with closing(sqlite3.connect(tmp_path / "tables.sqlite")) as database:
+                    database.execute("ALTER TABLE entries RENAME TO out_of_reach")
+                    await player.send({"command": "hello", "seat": 0, "since": 99})
+                    with pytest.raises(ConnectionClosed) as closed:
+                        await player.hear_for_ever()
+                    assert closed.value.rcvd is not None
+                    assert closed.value.rcvd.code == 1013
+                    database.execute("ALTER TABLE out_of_reach RENAME TO entries")
+                again = await Player.connect(server, table, cookie_of(ann), seat=0)
+                assert isinstance(await again.do("say", seat=0, text="here again"), Done)
 
         run(scenario())
 

@@ -24,6 +24,11 @@ class CalmClock:
         running = time.monotonic() - self._running_since if not self._disturbances else 0.0
         return self._counted + running
 
+    @property
+    def is_running(self) -> bool:
+        """Whether nothing is broken on purpose at the moment."""
+        return not self._disturbances
+
     @contextlib.contextmanager
     def stopped(self) -> Iterator[None]:
         """For the length of a disturbance."""

@@ -7,7 +7,8 @@ import contextlib
 
 import psycopg
 
-from tests.soak.cluster import Cluster
+from tests.server.running import WHERE_IT_IS
+from tests.soak.cluster import Cluster, signal_to
 from tests.soak.honest_clients import HonestClient
 from tests.soak.honest_games import HonestPlayers
 from tests.soak.ledger import Ledger
@@ -28,6 +29,7 @@ class Watch:
         self._players = players
         self._plan = plan
         self._noted: set[tuple[HonestClient, int]] = set()
+        self._asked: set[tuple[HonestClient, int]] = set()
 
     async def watch(self) -> None:
         """For ever."""
@@ -60,9 +62,19 @@ class Watch:
     def _look_at(self, client: HonestClient) -> None:
         """Somebody who was not told anything for too long connects again, so that the game can go on."""
         client.witness.note_behind()
+        if client.witness.behind > self._plan.behind_at_most / 2:
+            self._ask_servers(client)
         if client.witness.behind > self._plan.behind_at_most:
             self.note_left_behind(client)
             client.nudge()
+
+    def _ask_servers(self, client: HonestClient) -> None:
+        """Have the servers log where they are, while somebody waits; once for each thing that a client waits for."""
+        waiting = (client, client.witness.number)
+        if waiting not in self._asked and self._ledger.clock.is_running:
+            self._asked.add(waiting)
+            for server in self._cluster.servers:
+                signal_to(server, WHERE_IT_IS)
 
     def note_left_behind(self, client: HonestClient) -> None:
         """A fault; once for each thing that a client waits for."""

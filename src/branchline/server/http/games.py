@@ -28,16 +28,18 @@ class GameDesk:
 
     async def record(self, request: Request, table: str, seat: int | None) -> Response:
         """The record as text."""
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
-            record = at_rest.record(at_rest.eyes(self._person_id(request), seat))
+        person = self._person_id(request)
+        async with self._hub.visit(table) as live:
+            record = await live.asked(lambda at_rest: at_rest.record(at_rest.eyes(person, seat)))
         headers = {"Content-Disposition": f'attachment; filename="branchline-{table}.txt"'}
         return Response(str(record), headers=headers, media_type="text/plain")
 
     async def replay(self, request: Request, table: str, seat: int | None) -> Response:
         """A game that is over, with any seat's eyes."""
         self._count_replay(request)
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
-            replay = at_rest.replay_later(seat, self._person_id(request))
+        person = self._person_id(request)
+        async with self._hub.visit(table) as live:
+            replay = await live.asked(lambda at_rest: at_rest.replay_later(seat, person))
         return await self._worked_out(request, replay)
 
     async def replay_of_text(self, request: Request, seat: int | None) -> Response:

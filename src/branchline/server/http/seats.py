@@ -56,9 +56,8 @@ class SeatDesk:
         """What a strong bot would do on the seat's own view."""
         await request.body()
         person = self._person_id(request)
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
-            view = at_rest.view_for_hint(person, seat)
-            number = at_rest.number
+        async with self._hub.visit(table) as live:
+            view, number = await live.asked(lambda at_rest: (at_rest.view_for_hint(person, seat), at_rest.number))
         address = address_of(request)
         if not self._hub.allowances.hints.allow(Caller(address, person)):
             raise RequestRefused("too many", "too many hints; wait a little")
@@ -90,8 +89,8 @@ class SeatDesk:
     async def recovery(self, request: Request, table: str, seat: int) -> Response:
         """A link to one's own seat."""
         person = self._person_id(request)
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
-            links = own_seat(at_rest.seats, seat, person).links
+        async with self._hub.visit(table) as live:
+            links = await live.asked(lambda at_rest: own_seat(at_rest.seats, seat, person).links)
         token = self._hub.persons.recovery_token(table, seat, person, links)
         return answer(RecoveryLink(f"/t/{table}#recover={token}"))
 

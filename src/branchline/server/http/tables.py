@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Annotated, TypeAlias
 
@@ -18,10 +19,10 @@ from branchline.server.http.visitors import address_of, remember, visitor
 from branchline.server.limits.limits import LOOK_COSTS, Caller
 from branchline.server.live.command_execution import new_seed, perform
 from branchline.server.live.hub import Hub
-from branchline.server.live.live_table import now_ms
+from branchline.server.live.live_table import NEWEST, now_ms
 from branchline.server.persons import Person
 from branchline.server.storage import Listing
-from branchline.server.table import opened
+from branchline.server.table import Table, opened
 
 SeatQuery: TypeAlias = Annotated[
     int | None, Query(ge=0, le=4, description="Whose eyes: a seat of your own. Without it, the one to act or the next.")
@@ -100,10 +101,14 @@ class TableDesk:
         """All that one may see."""
         person = self._person_id(request)
         self._count(Caller(address_of(request), person), LOOK_COSTS)
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
+
+        def seen(at_rest: Table) -> bytes:
             eyes = at_rest.eyes(person, seat, spectator=spectator)
             live.see(eyes)
-            return answer(at_rest.snapshot(eyes))
+            return at_rest.snapshot(eyes)
+
+        async with self._hub.visit(table) as live:
+            return answer(await live.asked(seen, None if seat is not None or spectator else NEWEST))
 
     async def news(
         self, request: Request, table: str, seat: int | None, spectator: bool, since: int, wait: float
@@ -111,20 +116,25 @@ class TableDesk:
         """What has happened since a number; waits for it if nothing has."""
         person = self._person_id(request)
         until = time.monotonic() + wait
+
+        def news_or_change(at_rest: Table) -> bytes | asyncio.Future[None]:
+            """The news; or, if there are none, what to wait for."""
+            eyes = at_rest.eyes(person, seat, spectator=spectator)
+            live.see(eyes)
+            happened = at_rest.happened_since(eyes, since)
+            if happened is None:
+                self._count(Caller(address_of(request), person), LOOK_COSTS)
+                return b'{"snapshot":%b}' % at_rest.snapshot(eyes)
+            if happened or time.monotonic() >= until or self._hub.stopping:
+                return b'{"happened":[%b]}' % b",".join(happened)
+            return live.change_to_come()
+
         async with self._hub.visit(table) as live:
             while True:
-                async with live.at_rest(since) as at_rest:
-                    eyes = at_rest.eyes(person, seat, spectator=spectator)
-                    live.see(eyes)
-                    happened = at_rest.happened_since(eyes, since)
-                    if happened is None:
-                        self._count(Caller(address_of(request), person), LOOK_COSTS)
-                        return answer(b'{"snapshot":%b}' % at_rest.snapshot(eyes))
-                    left = until - time.monotonic()
-                    if happened or left <= 0 or self._hub.stopping:
-                        return answer(b'{"happened":[%b]}' % b",".join(happened))
-                    change = live.change_to_come()
-                await live.wait_for(change, left)
+                found = await live.asked(news_or_change, since)
+                if isinstance(found, bytes):
+                    return answer(found)
+                await live.wait_for(found, until - time.monotonic())
 
     async def do(self, request: Request, table: str) -> Response:
         """Carry out a command."""

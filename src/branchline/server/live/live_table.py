@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import time
 from collections.abc import Callable
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from branchline.server.contract.entries import Acted, ChoseEarly, Said, TimedOut, Undone, decode
 from branchline.server.contract.messages import Fault
@@ -43,6 +44,10 @@ must not keep a player from acting; limits see to it that it ends.
 """
 MOST_TOLD_SINGLY = 200
 """Happenings that are told one by one to those who have missed them; after more than that they get a snapshot."""
+NEWEST: Final = sys.maxsize
+"""As the number that somebody has seen: whatever other processes have stored is read first."""
+
+Answer = TypeVar("Answer")
 
 
 def now_ms() -> int:
@@ -175,6 +180,19 @@ class LiveTable:
         elif seen is not None and seen > self.table.number:
             await self._read_on()
 
+    async def asked(self, question: Callable[[Table], Answer], seen: int | None = None) -> Answer:
+        """What somebody asks of the table as it is stored; `seen` as in `at_rest`. Raises `Refusal`.
+
+        Nobody is refused for what this process has not heard of: they may have taken their seat at another one.
+        """
+        async with self.at_rest(seen) as table:
+            try:
+                return question(table)
+            except Refusal:
+                if not await self._found_news():
+                    raise
+            return question(self.table)
+
     def change_to_come(self) -> asyncio.Future[None]:
         """What is done when something has happened; ask for it at rest, then `wait_for` it."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -244,7 +262,12 @@ class LiveTable:
             async with self._lock:
                 for _ in range(TRIES):
                     await self._look_after(seen)
-                    happening = self._done(action)
+                    try:
+                        happening = self._done(action)
+                    except Refusal:  # perhaps for what this process has not heard of
+                        if not await self._found_news():
+                            raise
+                        continue
                     if isinstance(happening, AlreadyDone):
                         return happening
                     if await self._stored(happening):
@@ -328,6 +351,12 @@ class LiveTable:
             if stored:
                 self._changed(self)
         self._announced = max(self._announced, self._told)  # others have stored and announced it
+
+    async def _found_news(self) -> bool:
+        """Whether other processes have stored something since this one looked; if so, it is known and told now."""
+        before = self.table.number
+        await self._read_on()
+        return self.table.number > before
 
     async def _rebuild(self) -> None:
         """Throw away what is in memory; the database knows what has happened."""

@@ -27,7 +27,7 @@ from branchline.server.limits.buckets import Bucket
 from branchline.server.limits.limits import LOOK_COSTS, Caller, household
 from branchline.server.live.command_execution import perform
 from branchline.server.live.hub import Hub
-from branchline.server.live.live_table import LiveTable, PutAway
+from branchline.server.live.live_table import NEWEST, LiveTable, PutAway
 from branchline.server.logs import facts
 from branchline.server.persons import Person
 from branchline.server.storage import StorageError
@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 ADDRESS: Final = re.compile(r"/api/tables/([^/]+)/socket")
 POLICY: Final = 1008
+TRY_AGAIN_LATER: Final = 1013
 MOST_REFUSED: Final = 200
 """Messages too many, in a minute, after which the connection is ended."""
 
@@ -156,8 +157,10 @@ class Connection:
     async def _hello(self, hello: ask.Hello) -> None:
         named = hello.spectator or hello.seat is not None  # else the eyes may be others than those that saw so much
         try:
-            async with self._live.at_rest(hello.since) as table:
-                eyes = table.eyes(self._caller.person, hello.seat, spectator=hello.spectator)
+            eyes = await self._live.asked(
+                lambda table: table.eyes(self._caller.person, hello.seat, spectator=hello.spectator),
+                hello.since if named else NEWEST,
+            )
             if self.listening:
                 self._live.listeners.remove(self)
             self.eyes = eyes
@@ -170,8 +173,8 @@ class Connection:
                 self.dismiss(Fault(code=refusal.code, reason=refusal.reason, closing=True))
             else:
                 self.tell(Fault(code=refusal.code, reason=refusal.reason))
-        except StorageError:
-            self.tell(Fault(code="unavailable", reason="the database does not answer; try again"))
+        except StorageError:  # left as they are, they would hear of nothing and take it for peace
+            self._writer.end(TRY_AGAIN_LATER, "the database does not answer")
 
 
 def _id_in(text: str | bytes) -> str:
