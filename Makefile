@@ -1,15 +1,21 @@
 # Every target sets up what it needs. Paths are relative throughout, so that the folder may have spaces in its name.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run play test test-programs build page-tools page lint github-lint format unit-test rules-uncompiled coverage soak bench docs \
-  sdist wheels release-check clean distclean
-.NOTPARALLEL:
+.PHONY: help run play check test test-programs build page-tools page lint style types layers github-lint page-lint page-test format \
+  unit-test measured-test rules-uncompiled coverage coverage-check stress soak bench docs sdist wheels release-check clean distclean
 
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
-# The tests of the rules, but for the longest ones, run a second time: uncompiled, for branch coverage of the engine.
-RULES_UNCOMPILED := BRANCHLINE_PURE=1 $(PYTEST) -n auto --cov -m "not thorough" tests/engine tests/rules tests/golden
-RULES_COVERAGE := 98
+COMPILED := env -u BRANCHLINE_PURE
+# One process more than there are cores: many a test waits for a browser, a server or a download.
+# Tests that share a costly set-up stay together, and the longest begin (tests/conftest.py).
+# Without what only tests/server/test_openapi.py needs, and takes seconds to load.
+LIGHT := -p no:schemathesis
+SIDE_BY_SIDE := -n $(shell expr $$(nproc) + 1) --dist loadgroup --no-loadscope-reorder
+# What is run in the inner loop: a minute of tests that start no browser and no database server.
+INNER_LOOP := tests/rules tests/golden tests/game tests/editions tests/server/table tests/cli/test_main.py
+# These tests measure branch coverage of the packages that they are about, so that no others are slowed down.
+MEASURED := tests/game tests/server/table
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-18s %s\n", $$1, $$2 }' Makefile
@@ -22,7 +28,16 @@ play: ## start a game in the terminal
 	@tools/setup_environment.sh run
 	@.venv/bin/branchline play
 
-test: lint unit-test rules-uncompiled ## every check there is
+check: build ## while you work: style, types, layers, and the tests of rules, game, boards and tables
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync style types layers check-tests
+
+check-tests:
+	$(COMPILED) $(PYTEST) $(LIGHT) -q -n auto -m "not thorough" $(INNER_LOOP)
+
+test: build page-tools test-programs ## every check there is
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(LINT) page-test
+	@$(MAKE) --no-print-directory unit-test
+	@$(MAKE) --no-print-directory measured-test rules-uncompiled coverage-check
 	@echo "all checks passed"
 
 build: ## make the environment and compile the engine, as far as necessary
@@ -40,17 +55,29 @@ page: page-tools ## build the page again, after a change to web/
 	$(PYTHON_IN_VENV) tools/write_contract.py
 	$(NPM) run --silent build
 
+LINT := types style layers github-lint page-lint
+
 lint: build page-tools ## style, types and layers
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(LINT)
+
+# The parts of `lint`, which sets up the tools.
+style:
 	$(PYTHON_IN_VENV) -m ruff check
 	$(PYTHON_IN_VENV) -m ruff format --check
+
+types:
 	$(PYTHON_IN_VENV) -m mypy
+
+layers:
 	.venv/bin/lint-imports
-	$(MAKE) --no-print-directory github-lint
+
+page-lint:
 	$(NPM) run --silent check
 
 CHECK_FORM := .venv/bin/check-jsonschema --quiet --builtin-schema
 
-github-lint: # the files that GitHub reads; `lint` sets up the tool
+github-lint: # the files that GitHub reads
+	.venv/bin/node tools/check_workflows.mjs .github/workflows/*.yml
 	$(CHECK_FORM) vendor.github-workflows .github/workflows/*.yml
 	$(CHECK_FORM) vendor.github-issue-forms .github/ISSUE_TEMPLATE/bug.yml .github/ISSUE_TEMPLATE/idea.yml
 	$(CHECK_FORM) vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
@@ -64,18 +91,42 @@ format: build ## put the style right as far as that can be done automatically
 test-programs: ## what some tests start and Python does not bring
 	@tools/test_programs.sh
 
-unit-test: build page-tools test-programs ## all tests, with the compiled engine, on all cores
+page-test:
 	$(NPM) run --silent test
-	@# one process more than there are cores: many a test waits for a browser, a server or a download
-	env -u BRANCHLINE_PURE $(PYTEST) -n $(shell expr $$(nproc) + 1) -m "not ray"
+
+unit-test: build page-tools test-programs ## the tests, with the compiled engine, on all cores
+	$(COMPILED) $(PYTEST) $(SIDE_BY_SIDE) -m "not ray" $(addprefix --ignore=,$(MEASURED))
 	@# a Ray cluster gives up on its own servers when they start slowly, so it has the machine to itself
-	env -u BRANCHLINE_PURE $(PYTEST) -m ray tests/arena
+	$(COMPILED) $(PYTEST) $(LIGHT) -m ray tests/arena
 
-rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage of the engine
-	$(RULES_UNCOMPILED) --cov-report=term --cov-fail-under=$(RULES_COVERAGE)
+measured-test: build ## the tests of game and table, with the compiled engine and branch coverage
+	$(COMPILED) COVERAGE_FILE=$(COVERAGE)/measured $(PYTEST) $(LIGHT) -n auto --cov --cov-report= $(MEASURED)
 
-coverage: build ## the same, and a report to read in htmlcov/index.html
-	$(RULES_UNCOMPILED) --cov-report=html
+rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage
+	BRANCHLINE_PURE=1 COVERAGE_FILE=$(COVERAGE)/uncompiled $(PYTEST) $(LIGHT) -n auto --cov --cov-report= -m "not thorough" tests/engine tests/rules tests/golden
+
+# Where each run leaves what it measured, and how many per cent of the branches of a package have to be taken.
+COVERAGE := build/coverage
+COVERED := engine:98 game:95 server/table:95
+COVERAGE_REPORT = COVERAGE_FILE=$(COVERAGE)/all $(PYTHON_IN_VENV) -m coverage
+
+coverage-check: # after the two runs that measure
+	@$(COVERAGE_REPORT) combine --quiet --keep $(COVERAGE)/measured $(COVERAGE)/uncompiled
+	@status=0; for package in $(COVERED); do \
+	  echo "branch coverage of $${package%:*}, at least $${package#*:} %:"; \
+	  $(COVERAGE_REPORT) report --include="src/branchline/$${package%:*}/*" --fail-under=$${package#*:} || status=1; \
+	done; exit $$status
+
+coverage: measured-test rules-uncompiled ## branch coverage of engine, game and table, to read in htmlcov/index.html
+	@$(COVERAGE_REPORT) combine --quiet --keep $(COVERAGE)/measured $(COVERAGE)/uncompiled
+	@$(COVERAGE_REPORT) html
+
+# How often; and beside how many processes that do nothing, as fast as they can.
+TIMES ?= 50
+BUSY ?= 4
+
+stress: build test-programs ## whether TEST=tests/... fails on a busy machine: TIMES=50 runs of it beside BUSY=4 processes
+	$(PYTHON_IN_VENV) tools/stress_test.py --times $(TIMES) --busy $(BUSY) $(or $(TEST),$(error name a test: make stress TEST=tests/server/test_bus.py))
 
 # How many minutes; and SEED=N for a soak that has been run before.
 MINUTES ?= 10
@@ -107,7 +158,7 @@ release-check: ## whether TAG=v0.2.0 may become a release: version, changelog an
 	@$(or $(PYTHON),python3) tools/check_release.py "$(TAG)"
 
 clean: ## remove what was built, but for the environment
-	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf build dist htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src/branchline \( -name '*.so' -o -name '*.pyd' \) -delete
 	rm -f .venv/compiled-from
 	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

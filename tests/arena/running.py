@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
+
+from tests.deadline import wait_until
 
 BOT_FILE = Path(__file__).with_name("odd_bots.py")
 PATIENCE = 120
@@ -50,12 +51,8 @@ def is_alive(pid: int) -> bool:
     return bool(found.strip()) and not found.strip().startswith("Z")
 
 
-def wait_until_gone(processes: set[int]) -> set[int]:
-    """Give processes time to end; those that don't are returned."""
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        processes = {pid for pid in processes if is_alive(pid)}
-        if not processes:
-            break
-        time.sleep(0.05)
-    return processes
+def wait_until_gone(processes: set[int]) -> None:
+    """Wait until all of these processes have ended."""
+    wait_until(
+        lambda: not any(is_alive(pid) for pid in processes), f"one of {processes} runs on", within=20, every=0.05
+    )

@@ -6,10 +6,10 @@ import os
 import sys
 import textwrap
 import threading
-import time
 from pathlib import Path
 
 from branchline.bots.external import ExternalBot, Limits
+from tests.deadline import wait_until
 
 PATIENT = Limits(start=60, decision=60, end=10)
 """Far more than any program here needs, however busy the machine: who waits for these limits has failed."""
@@ -62,10 +62,11 @@ def bot_that(folder: Path, body: str, limits: Limits = PATIENT) -> ExternalBot:
 
 def noted(path: Path) -> str:
     """What a program has written to a file, as soon as it is there."""
-    deadline = time.monotonic() + IN_TIME
-    while not (path.exists() and path.read_text(encoding="utf-8").endswith("\n")):
-        assert time.monotonic() < deadline, f"nothing was written to {path.name}"
-        time.sleep(0.01)
+    wait_until(
+        lambda: path.exists() and path.read_text(encoding="utf-8").endswith("\n"),
+        f"nothing was written to {path.name}",
+        within=IN_TIME,
+    )
     return path.read_text(encoding="utf-8").strip()
 
 
@@ -79,11 +80,7 @@ def state_of_process(pid: int) -> str:
 
 def is_gone(pid: int) -> bool:
     """Whether a process has ended, or does so soon. One that others have to reap may be a zombie."""
-    deadline = time.monotonic() + IN_TIME
-    while state_of_process(pid) not in ("", "Z", "X"):
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.01)
+    wait_until(lambda: state_of_process(pid) in ("", "Z", "X"), f"process {pid} runs on", within=IN_TIME)
     return True
 
 

@@ -7,7 +7,6 @@ import json
 import os
 import random
 import shlex
-import shutil
 import subprocess
 import sys
 import time
@@ -26,6 +25,7 @@ from branchline.bots.external import ExternalBot, Limits, external_bot
 from branchline.bots.lifetimes import closing_all
 from branchline.game import Game, View
 from tests.bots.external_programs import IN_TIME, OBEDIENT, PATIENT, bot_that, held, is_gone, noted, program
+from tests.programs import program as installed
 
 PROJECT = Path(__file__).parents[2]
 EXAMPLES = PROJECT / "examples" / "bots"
@@ -43,12 +43,7 @@ def _nothing_is_left_behind() -> Iterator[None]:
 @pytest.fixture(scope="module")
 def node() -> str:
     """Node, which has to be there where everything is checked."""
-    found = shutil.which("node")
-    if found is None and os.environ.get("CI", "") not in ("", "0", "false"):
-        pytest.fail("node is not installed: the JavaScript example can't be checked")
-    if found is None:
-        pytest.skip("LEFT OUT: node is not installed, so the JavaScript example was NOT checked")
-    return found
+    return installed("node")
 
 
 # ---------------------------------------------------------------- whole games

@@ -78,10 +78,11 @@ def test_everything_ends_when_our_own_process_is_ended(tmp_path: Path, how: sign
     path = tmp_path / "pids"
     command = program(tmp_path, FAMILY.format(path=str(path)) + OBEDIENT + "time.sleep(1000)")
     ours = f"""
-    import random, time
+    import random, signal, time
     from branchline.bots.external import ExternalBot
     from branchline.game import Game
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored, where the tests run in the background
     bot = ExternalBot({command!r})
     bot.choose(Game("mini", 2, 7).view(0), random.Random(1), None)
     time.sleep(1000)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
-import time
 from typing import Any
 
-from tests.browser.visitors import WAIT, Visitor
+from tests.browser.visitors import Visitor
+from tests.deadline import wait_until
 
 _ids = itertools.count()
 
@@ -30,10 +30,7 @@ def finished_table(host: Visitor, table: str, *friends: Visitor) -> None:
         for seat in snapshot(person, table)["table"]["seats"]:
             if seat["yours"]:
                 command(person, table, "leave", seat=seat["seat"])
-    give_up = time.monotonic() + WAIT / 1000
-    while snapshot(host, table)["table"]["stage"] != "over":
-        assert time.monotonic() < give_up, "the bots have not finished"
-        time.sleep(0.05)
+    wait_until(lambda: snapshot(host, table)["table"]["stage"] == "over", "the bots have not finished")
 
 
 def command(who: Visitor, table: str, what: str, /, **fields: Any) -> None:

@@ -5,14 +5,13 @@ Nothing is asked of the server here and nothing is known of the game but what th
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as GaveUp
 
-from tests.browser.visitors import WAIT
+from tests.deadline import wait_until
 
 # What the page asks of the player at the moment; null while it is nobody's turn here.
 _ASKED = """() => {
@@ -244,13 +243,14 @@ class Player:
 
 def whose_turn(*players: Player) -> Player:
     """Wait until one of them is asked for something: who it is."""
-    give_up = time.monotonic() + WAIT / 1000
-    while True:
-        for player in players:
-            if player.is_asked():
-                return player
-        assert time.monotonic() < give_up, "nobody is asked for anything"
-        players[0].page.wait_for_timeout(20)
+    asked: list[Player] = []
+
+    def somebody_is_asked() -> bool:
+        asked.extend(player for player in players if player.is_asked())
+        return bool(asked)
+
+    wait_until(somebody_is_asked, "nobody is asked for anything")
+    return asked[0]
 
 
 def middle_of(page: Page, route: int) -> Any:

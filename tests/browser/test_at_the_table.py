@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.axe import nobody_is_excluded
@@ -11,6 +14,8 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.opening import command, finished_table, open_table, snapshot
 from tests.browser.playing import Player, whose_turn
 from tests.browser.test_people import join
+from tests.deadline import wait_until
+from tests.server.running import PATIENT, RunningServer, running_server
 
 
 def menu(page: Page) -> Locator:
@@ -220,8 +225,18 @@ def test_the_host_pauses_and_ends_the_table(visitor: NewVisitor) -> None:
     nobody_is_excluded(page)
 
 
-def test_a_bot_plays_for_an_absent_friend_until_the_friend_is_back(visitor: NewVisitor) -> None:
-    host, friend = visitor(), visitor()
+@pytest.fixture
+def hasty_server(tmp_path: Path) -> Iterator[RunningServer]:
+    """A server where somebody who is not connected counts as away after two seconds, not thirty."""
+    away = {"branchline.server.live.attendance.AWAY_AFTER": 2.0}
+    with running_server(tmp_path, *PATIENT, constants=away) as running:
+        yield running
+
+
+def test_a_bot_plays_for_an_absent_friend_until_the_friend_is_back(
+    visitor: NewVisitor, hasty_server: RunningServer
+) -> None:
+    host, friend = visitor(hasty_server), visitor(hasty_server)
     table = open_table(host, "london", "me:Ann", "open", start=False)
     ann = Player(host.goes_to(f"/t/{table}"))
     ben = join(friend, table, "Ben")
@@ -231,12 +246,13 @@ def test_a_bot_plays_for_an_absent_friend_until_the_friend_is_back(visitor: NewV
     friend.page.goto("about:blank")
     dialog = menu(ann.page)
     replaced = dialog.get_by_text("conductor plays")
-    for _ in range(60):  # Ben has to be away for a while
+
+    def a_bot_plays() -> bool:
         dialog.get_by_role("button", name="Let a bot play for Ben").click()
         expect(replaced.or_(dialog.get_by_text("Ben is at the table")).first).to_be_visible()
-        if replaced.is_visible():
-            break
-        ann.page.wait_for_timeout(1000)
+        return replaced.is_visible()
+
+    wait_until(a_bot_plays, "Ben is never away", every=0.5)  # Ben has to be away for a while
     ann.page.keyboard.press("Escape")
     friend.goes_to(f"/t/{table}")
     for _ in range(3):

@@ -14,6 +14,7 @@ from tests.browser.conftest import NewVisitor
 from tests.browser.opening import open_table, snapshot
 from tests.browser.playing import ByTouch, Player, whose_turn
 from tests.browser.visitors import Visitor
+from tests.deadline import wait_until
 
 FINGER = 44
 """Pixels that a finger needs."""
@@ -118,11 +119,8 @@ def test_a_phone_plays_with_fingers(visitor: NewVisitor) -> None:
     deck.tap()
     player.sees_a_change(looks)
     player.plays_until(lambda asked: "second" in asked["phase"])
-    for _ in range(50):  # a card that was pressed comes back gently
-        if deck.bounding_box() == before:
-            break
-        page.wait_for_timeout(100)
-    assert deck.bounding_box() == before
+    # A card that was pressed comes back gently.
+    wait_until(lambda: deck.bounding_box() == before, lambda: f"{deck.bounding_box()}, and before {before}")
 
 
 def fingers(page: Page, *moves: Sequence[tuple[float, float]]) -> None:

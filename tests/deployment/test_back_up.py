@@ -95,7 +95,7 @@ def test_a_back_up_made_while_a_game_is_played_is_restored_and_the_game_goes_on(
         while not copying.done():
             if player.snapshot.number < AT_LAST:
                 await play(player, player.snapshot.number + 1)
-            await asyncio.sleep(0.05)
+            await asyncio.wait({copying}, timeout=0.05)
         await copying
         await play(player, player.snapshot.number + 10)  # more than a bot could add by itself to what was copied
         await player.close()

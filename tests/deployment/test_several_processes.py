@@ -66,10 +66,16 @@ class Guest:
 
     async def _come_back(self) -> Player:
         self.came_back += 1
-        while True:
+        lost = self.player
+
+        async def is_back() -> bool:
             with contextlib.suppress(*LOST):
-                return await self.come()
-            await asyncio.sleep(0.02)
+                await self.come()
+            return self.player is not lost
+
+        await until(is_back)
+        assert self.player is not None
+        return self.player
 
 
 def sockets_at(server: RunningServer) -> int:

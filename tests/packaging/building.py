@@ -57,6 +57,27 @@ class Environment:
         assert result.returncode == 0, result.stdout + result.stderr
         return result
 
+    def install(self, distribution: Path, **variables: str) -> str:
+        """Install it with everything that it needs from the index; all that was printed."""
+        result = self._pip("install", "--verbose", "--no-compile", distribution, **variables)
+        assert result.returncode == 0, result.stdout + result.stderr
+        return result.stdout + result.stderr
+
+    def installed(self) -> set[str]:
+        """The names of the packages that are in it."""
+        lines = self._pip("list", "--format=freeze").stdout.splitlines()
+        return {line.partition("==")[0].lower() for line in lines}
+
+    def _pip(self, *arguments: str | Path, **variables: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "pip", "--python", self.folder / "bin" / "python", *arguments],
+            cwd=self.folder,
+            env=clean_variables(**variables),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
 
 def build(folder: Path, *options: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """`python -m build`, with the build tools that are installed here."""

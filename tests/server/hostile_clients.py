@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from tests.deadline import wait_until
 from tests.server.raw_sockets import (
     CONTINUATION,
     HELLO,
@@ -224,14 +225,14 @@ def hostile_clients(port: int, names: Sequence[str]) -> Iterator[None]:
         _FORKS.Process(target=_misbehave, args=(name, port, f"127.0.0.{2 + number}", count), daemon=True)
         for number, (name, count) in enumerate(zip(names, deeds, strict=True))
     ]
+
+    def idle() -> list[str]:
+        return [name for name, count in zip(names, deeds, strict=True) if not count.value]
+
     for client in clients:
         client.start()
     try:
-        give_up = time.monotonic() + 60
-        while not all(count.value for count in deeds):
-            idle = [name for name, count in zip(names, deeds, strict=True) if not count.value]
-            assert time.monotonic() < give_up, f"do nothing: {idle}"
-            time.sleep(0.05)
+        wait_until(lambda: not idle(), lambda: f"do nothing: {idle()}")
         yield
     finally:
         for client in clients:

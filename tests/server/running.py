@@ -10,9 +10,10 @@ import multiprocessing.process
 import os
 import resource
 import signal
+import ssl
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any, Final
@@ -20,7 +21,8 @@ from typing import Any, Final
 import httpx
 
 from branchline.cli.main import main
-from tests.server.services import DEADLINE, free_port
+from tests.deadline import DEADLINE, wait_until
+from tests.server.services import free_port
 
 PATIENT = (
     *("--max-requests", "1000000", "--max-new-tables", "1000000", "--max-commands", "1000000"),
@@ -28,7 +30,8 @@ PATIENT = (
 )
 """Options for tests that play fast: limits have tests of their own."""
 
-
+_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+"""Shared by all clients: to read the certificates that the system trusts takes longer than a game."""
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["branchline.cli.main", "branchline.server.web_server"])
 
@@ -44,8 +47,12 @@ def _tell_tasks(_number: int, _frame: FrameType | None) -> None:
             task.print_stack()
 
 
-def _serve(command: Sequence[str], log: Path, open_files: int) -> None:
+def _serve(command: Sequence[str], log: Path, open_files: int, constants: Mapping[str, float]) -> None:
     """In the new process: what the command `branchline` does."""
+    for name, value in constants.items():
+        module, _, constant = name.rpartition(".")
+        assert hasattr(import_module(module), constant), name
+        setattr(import_module(module), constant, value)
     if open_files:
         resource.setrlimit(resource.RLIMIT_NOFILE, (open_files, open_files))
     with log.open("ab") as output:
@@ -68,11 +75,21 @@ class RunningServer:
     It is forked from a process that has imported everything, because starting Python takes longer than many a test.
     """
 
-    def __init__(self, folder: Path, *options: str, database: str = "", port: int = 0, open_files: int = 0) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *options: str,
+        database: str = "",
+        port: int = 0,
+        open_files: int = 0,
+        constants: Mapping[str, float] | None = None,
+    ) -> None:
         self.port = port or free_port()
         self.folder = folder
         self._open_files = open_files
         """As many as the system allows it; 0: as many as it allows others."""
+        self._constants = constants or {}
+        """Numbers of its modules, by their full names, that are others here: so that nobody waits half a minute."""
         self.log = folder / f"server-{self.port}.log"
         self.database = database or f"sqlite:///{folder / 'tables.sqlite'}"
         self.command: Sequence[str] = (
@@ -92,16 +109,19 @@ class RunningServer:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        self.process = _FORKS.Process(target=_serve, args=(self.command, self.log, self._open_files), daemon=True)
+        work = (self.command, self.log, self._open_files, self._constants)
+        self.process = _FORKS.Process(target=_serve, args=work, daemon=True)
         self.process.start()
-        give_up = time.monotonic() + DEADLINE
-        while True:
-            with contextlib.suppress(httpx.TransportError):
-                if httpx.get(f"{self.url}/healthz").status_code == 200:
-                    return
-            assert self.process.is_alive(), f"the server has ended: {self.logged()[-3000:]}"
-            assert time.monotonic() < give_up, f"the server does not answer: {self.logged()[-3000:]}"
-            time.sleep(0.02)
+        wait_until(self._answers, lambda: f"the server does not answer: {self.logged()[-3000:]}")
+
+    def _answers(self) -> bool:
+        """Whether it answers; it must not have ended."""
+        with contextlib.suppress(httpx.TransportError):
+            if httpx.get(f"{self.url}/healthz", verify=_NO_TLS).status_code == 200:
+                return True
+        assert self.process is not None
+        assert self.process.is_alive(), f"the server has ended: {self.logged()[-3000:]}"
+        return False
 
     def kill(self) -> None:
         """End it at once, in the middle of whatever it does."""
@@ -146,13 +166,15 @@ class RunningServer:
 
     def client(self, **options: Any) -> httpx.AsyncClient:
         """Somebody who makes requests, and keeps their cookie."""
-        return httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, **options)
+        return httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, verify=_NO_TLS, **options)
 
 
 @contextlib.contextmanager
-def running_server(folder: Path, *options: str, database: str = "") -> Iterator[RunningServer]:
+def running_server(
+    folder: Path, *options: str, database: str = "", constants: Mapping[str, float] | None = None
+) -> Iterator[RunningServer]:
     """A server for a block. It must not have failed at anything when the block is left."""
-    server = RunningServer(folder, *options, database=database)
+    server = RunningServer(folder, *options, database=database, constants=constants)
     server.start()
     try:
         yield server

@@ -16,16 +16,30 @@ import signal
 import socket
 import subprocess
 import tempfile
-import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import psycopg
 import pytest
 
-DEADLINE = 180.0
-"""Seconds, far more than anything here takes, after which waiting is given up."""
+from tests.deadline import DEADLINE, until, wait_until
+from tests.programs import program
+
+__all__ = [
+    "DEADLINE",
+    "NatsServer",
+    "Postgres",
+    "Service",
+    "database",
+    "free_port",
+    "nats_server",
+    "postgres",
+    "program",
+    "run",
+    "serving",
+    "until",
+]
 
 Result = TypeVar("Result")
 
@@ -37,27 +51,6 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
         return await asyncio.wait_for(work, DEADLINE)
 
     return asyncio.run(before_the_deadline())
-
-
-async def until(condition: Callable[[], bool | Awaitable[bool]]) -> None:
-    """Wait until it holds."""
-    give_up = time.monotonic() + DEADLINE
-    while True:
-        holds = condition()
-        if holds if isinstance(holds, bool) else await holds:
-            return
-        assert time.monotonic() < give_up, "waited in vain"
-        await asyncio.sleep(0.01)
-
-
-def program(name: str, folders: str = "") -> str:
-    """Where a program is. Without it the tests that need it are left out, and fail where everything is checked."""
-    found = shutil.which(name) or shutil.which(name, path=folders)
-    if found is None and os.environ.get("CI", "") not in ("", "0", "false"):
-        pytest.fail(f"{name} is not installed; tools/test_programs.sh installs it")
-    if found is None:
-        pytest.skip(f"LEFT OUT: {name} is not installed (tools/test_programs.sh), so what needs it was NOT checked")
-    return found
 
 
 def free_port() -> int:
@@ -115,14 +108,12 @@ class Service:
     def _answers(self) -> bool:
         """Start it; whether it answers, and has not ended."""
         with (self.folder / "log").open("ab") as output:
-            self._process = subprocess.Popen(
+            process = self._process = subprocess.Popen(
                 self.command, cwd=self.folder, stdout=output, stderr=output, stdin=subprocess.DEVNULL, **self._as_user
             )
-        give_up = time.monotonic() + DEADLINE
-        while time.monotonic() < give_up and self._process.poll() is None:
-            if self.is_ready() and self._process.poll() is None:
-                return True
-            time.sleep(0.02)
+        wait_until(lambda: process.poll() is not None or self.is_ready(), f"{self.command[0]} does not answer")
+        if process.poll() is None:
+            return True
         self.stop(signal.SIGKILL)
         return False
 

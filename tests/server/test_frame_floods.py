@@ -185,12 +185,16 @@ def test_a_client_that_stops_reading_is_dropped_before_it_is_far_behind(tmp_path
 async def fill_what_the_system_holds(server: RunningServer, client: socket.socket) -> None:
     """Ask for snapshots, and read none, until some wait in the server itself; but not too many."""
     held, same = -1, 0
-    while same < 10:
+
+    def no_more_is_taken() -> bool:
+        nonlocal held, same
         client.sendall(HELLO)
-        await asyncio.sleep(0.005)
         before, held = held, bytes_held_for(server.port, client.getsockname()[1])
         same = same + 1 if held == before else 0
         assert held < 1_000_000, "the system holds too much for one client"
+        return same == 10
+
+    await until(no_more_is_taken)
 
 
 def bytes_held_for(server_port: int, client_port: int) -> int:

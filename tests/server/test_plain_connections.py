@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import resource
 import select
@@ -16,10 +15,10 @@ from branchline.server.limits.buckets import Rates
 from branchline.server.limits.limits import Limits
 from branchline.server.limits.open_files import allow_open_files
 from branchline.server.limits.plain_connections import PlainConnections, Room, files_for, room_for
+from tests.deadline import DEADLINE, wait_until
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.raw_sockets import HOST, closing, connection
 from tests.server.running import PATIENT, RunningServer, running_server
-from tests.server.services import DEADLINE
 
 ASK = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 BEGIN = b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n"
@@ -176,9 +175,4 @@ def test_a_client_that_does_not_take_its_answer_is_dropped(tmp_path: Path, endin
                 for _ in range(4 if ending == "keep-alive" else 1):
                     client.sendall(request)
 
-            async def dropped() -> None:
-                async with asyncio.timeout(DEADLINE / 3):
-                    while server.open_files() > before:
-                        await asyncio.sleep(0.05)
-
-            run(dropped())
+            wait_until(lambda: server.open_files() <= before, within=DEADLINE / 3)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from branchline.server.live.wakeups import Wakeups
 from tests.server.services import run, until
 
@@ -39,10 +37,11 @@ def test_a_time_that_is_set_again_and_again_takes_no_more_room() -> None:
 def test_nobody_is_woken_after_the_end() -> None:
     async def scenario() -> None:
         woken: list[str] = []
-        wakeups = Wakeups(woken.append)
-        wakeups.set("table", 0.005)
-        wakeups.stop()
-        await asyncio.sleep(0.03)
-        assert woken == []
+        stopped, later = Wakeups(woken.append), Wakeups(woken.append)
+        stopped.set("table", 0.005)
+        later.set("another", 0.01)
+        stopped.stop()
+        await until(lambda: bool(woken))
+        assert woken == ["another"]
 
     run(scenario())
