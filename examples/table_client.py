@@ -1,9 +1,9 @@
 """A program that sits down at a web table and plays, over plain HTTP, with nothing but Python's own library.
 
     python examples/table_client.py http://127.0.0.1:8000                   opens a table, plays a bot
-    python examples/table_client.py http://127.0.0.1:8000 --table ID        joins a table that waits for players
+    python examples/table_client.py http://127.0.0.1:8000 --table ID        joins a table that is waiting for players
 
-It claims the longest route it can pay for, and draws cards otherwise: the place to write something better is `decide`.
+It claims the longest route it can pay for; otherwise it draws cards. To make it better, change `decide`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Refused(Exception):
 
 
 class Table:
-    """One table, seen from one seat. Who we are is in a cookie that the server sets at our first request."""
+    """One table, seen from one seat. A cookie that the server sets at our first request says who we are."""
 
     def __init__(self, server: str) -> None:
         self._server = server.rstrip("/")
@@ -49,7 +49,7 @@ class Table:
             raise Refused(f"{problem['code']}: {problem['reason']}") from None
 
     def command(self, command: str, /, **fields: Any) -> Any:
-        """Do something. The id is new for every command: one that is sent again is carried out once."""
+        """Do something. Every command has a new id, so a command that is sent twice is carried out once."""
         body = {"command": command, "id": secrets.token_urlsafe(12), **fields}
         return self.ask(f"/tables/{self.id}/commands", body)
 
@@ -93,7 +93,7 @@ class Table:
         self.revealed = told.get("revealed") or self.revealed
 
     def play(self) -> dict[str, Any]:
-        """Play until the game is over; the score sheet and all that was hidden."""
+        """Play until the game is over; returns the score sheet and all that was hidden."""
         while self.stage not in ("over", "ended"):
             if self.stage == "playing" and self.now.get("to_act") == self.seat:
                 self.command("act", seat=self.seat, number=self.number, action=decide(self.private))

@@ -1,4 +1,4 @@
-"""Says whether a tag may become a release: `python tools/check_release.py v0.2.0` ends with 1 and names every fault.
+"""Says whether a tag may become a release: `python tools/check_release.py v0.2.0` exits with 1 and names every fault.
 
 The version is written once, in `src/branchline/__init__.py`; the tag, the changelog and the citation must agree.
 """
@@ -14,7 +14,7 @@ RELEASED = re.compile(r"\[(?P<version>\d+\.\d+\.\d+)\] - \d{4}-\d{2}-\d{2}")
 
 
 def faults(project: Path, tag: str) -> list[str]:
-    """All that keeps the project in this folder from being released under the tag, each with its place and remedy."""
+    """Everything that keeps the project in this folder from a release under the tag, each with its place and remedy."""
     found = VERSION.search((project / "src/branchline/__init__.py").read_text(encoding="utf-8"))
     if found is None:
         return ['src/branchline/__init__.py: no version; it needs a line __version__ = "X.Y.Z"']
@@ -51,7 +51,7 @@ def changelog_faults(changelog: str, version: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Print every fault; 0 if there is none."""
+    """Print every fault; returns 0 if there is none."""
     match arguments:
         case [tag] if tag:
             told = faults(PROJECT, tag)

@@ -1,7 +1,7 @@
 """The pictures of the table for the README: `python tools/make_pictures.py`, after a change to how the page looks.
 
-Plays by itself at a real server in a real browser and writes docs/pictures/. Needs Chromium, and Pillow for the moving
-one (`pip install pillow`), which nothing else here needs.
+It plays by itself at a real server in a real browser and writes docs/pictures/. It needs Chromium, and Pillow for the
+moving picture (`pip install pillow`), which nothing else here needs.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDE = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 FRAMES, FRAME_MS = 42, 450
 HAND = 9
-"""Cards in the hand of who is looked on, where a picture stands still."""
+"""Cards in the hand of the player shown, in a still picture."""
 
 
 class Player:
@@ -44,13 +44,13 @@ class Player:
         self._request.post(f"/api/tables/{self.table}/commands", data={**command, "id": f"c{self._commands}"})
 
     def act(self) -> None:
-        """Do something if it is one's turn."""
+        """Do something if it is this player's turn."""
         seen = self._seen()
         if seen["now"]["to_act"] == 0:
             self._play(seen, self._chosen(seen["private"], claiming=True))
 
     def gather(self, cards: int) -> None:
-        """Draw until the hand has so many cards, and it is one's turn: a hand worth looking at."""
+        """Draw until the hand has this many cards and it is this player's turn: a hand worth looking at."""
         while True:
             seen = self._seen()
             mine, private = seen["now"]["to_act"] == 0, seen["private"]
@@ -79,7 +79,7 @@ class Player:
 
 
 def look_on(browser: Browser, base: str, size: dict[str, int], edition: str, pace: str) -> tuple[Page, Player]:
-    """A page at a new table, and who plays there."""
+    """A page at a new table, and its players."""
     context = browser.new_context(viewport={"width": size["width"], "height": size["height"]}, base_url=base)
     player = Player(context.request, edition, pace)
     page = context.new_page()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes .venv with Branchline in it, and compiles the engine; does only what has become necessary.
 # `setup_environment.sh run` brings what is needed to play, `setup_environment.sh dev` (the default) the development tools too.
-# PYTHON=... chooses the Python. With CI=true an engine that can't be compiled is a failure, otherwise it is one line.
+# PYTHON=... chooses the Python. If the engine can't be compiled, that is a failure with CI=true, otherwise one line.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tools/system_packages.sh
@@ -94,7 +94,7 @@ compile_engine() {
         engine_is_compiled || fail "the engine was compiled, but not all of its modules are there"
     else
         [ "${CI:-}" != true ] || fail "no C compiler with Python's headers was found: the checks need a compiled engine; install gcc and python3-dev"
-        echo "branchline: no C compiler with Python's headers was found; going on uncompiled: same rules, about 100 times slower" >&2
+        echo "branchline: no C compiler with Python's headers was found; the engine runs uncompiled: same rules, about 100 times slower" >&2
     fi
 }
 

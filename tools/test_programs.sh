@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs the programs that some tests start, where they are missing and can be had; says so where they can't.
+# Installs the programs that some tests start if they are missing; says so if it can't.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . tools/system_packages.sh
@@ -10,13 +10,13 @@ is_there() {
 }
 
 # need PROGRAM PACKAGE WHAT: installs the package if the program is missing.
-# Each by itself, so that one that can't be had does not keep the others away.
+# Each by itself, so that one failure does not hold up the others.
 need() {
     local program=$1 package=$2 what=$3
     if is_there "$program"; then return; fi
     install_system_packages "$package" || true
     if ! is_there "$program"; then
-        echo "branchline: $program is not here and can't be installed (package $package): $what WILL NOT BE TESTED (with CI=true that is a failure)" >&2
+        echo "branchline: $program is missing and can't be installed (package $package): $what WILL NOT BE TESTED (with CI=true that is a failure)" >&2
     fi
 }
 

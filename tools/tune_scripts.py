@@ -1,7 +1,7 @@
 """Tunes the script for one edition and number of players: `python tools/tune_scripts.py usa 2 --seconds 80`.
 
-It prints how the best settings found do against the anchors, and the settings as they stand in
-`src/branchline/search/tuned.toml`, where they are to be put by hand.
+It prints how the best settings do against the anchors, and the settings themselves; put them into
+`src/branchline/search/tuned.toml` by hand.
 """
 
 from __future__ import annotations

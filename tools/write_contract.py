@@ -1,4 +1,4 @@
-"""Writes the page's types from the server's: what goes over the wire is said once, in Python.
+"""Writes the page's types from the server's: what goes over the wire is defined once, in Python.
 
 python tools/write_contract.py            writes web/src/lib/contract.ts
 python tools/write_contract.py --check    says whether it is up to date

@@ -3,7 +3,7 @@
 python tools/write_emblems.py            writes web/src/home/emblems.json
 python tools/write_emblems.py --check    says whether it is up to date
 
-The whole geometry of a board is sent when one sits down at it; to choose among boards, this is enough.
+The whole geometry of a board is sent when somebody sits down at it; this is enough to choose a board.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def written() -> str:
 
 
 def main() -> int:
-    """Write it, or look whether it is as it should be."""
+    """Write the file, or check it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if the file is out of date")
     if not parser.parse_args().check:

@@ -1,9 +1,9 @@
-"""A bot of one's own in Python, with Branchline's help: long routes on the way to its tickets, all cards first.
+"""A bot in Python that uses Branchline: it collects cards, then claims long routes on the way to its tickets.
 
     branchline arena collector random --bots examples/bots/collector.py --edition usa --games 100
 
 A bot is any object with `choose(view, rng, clock)`; `BOTS` gives it its name. The text after a colon, as in
-`collector:6`, is handed to the factory.
+`collector:6`, is passed to the factory.
 """
 
 from branchline.bots.connections import on_the_way, routes_by_name
@@ -14,10 +14,10 @@ class Collector:
     """Draws until it can claim something long on the way to its tickets."""
 
     def __init__(self, patience: str = "9") -> None:
-        self.patience = int(patience)  # with so many cards it claims whatever is useful
+        self.patience = int(patience)  # with this many cards it claims whatever is useful
 
     def choose(self, view: View, rng: object, clock: object) -> AnyAction:
-        """One of `view.legal_actions()`, of which there is at least one."""
+        """One of `view.legal_actions()`; there is always at least one."""
         legal = view.legal_actions()
         keeps = [action for action in legal if isinstance(action, KeepTickets)]
         if keeps:

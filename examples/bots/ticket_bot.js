@@ -14,7 +14,7 @@ readline.createInterface({ input: process.stdin }).on("line", (line) => {
   if (message.type === "hello") say({ protocol: 1 });
   else if (message.type === "game") begin(message);
   else if (message.type === "choose") say({ action: choose(message.view) });
-  // Anything else, such as 'game over', wants no answer.
+  // Anything else, such as 'game over', needs no answer.
 });
 
 function say(answer) {

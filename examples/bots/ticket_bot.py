@@ -12,7 +12,7 @@ import sys
 
 
 def main():
-    """Answer every line until there are no more."""
+    """Answer every line until the input ends."""
     game = None
     for line in sys.stdin:
         message = json.loads(line)
@@ -26,7 +26,7 @@ def main():
 
 
 def say(answer):
-    """Write a line, and don't let it wait in a buffer."""
+    """Write a line and flush it."""
     print(json.dumps(answer), flush=True)
 
 
@@ -71,7 +71,7 @@ def route_of(game, claim):
 
 
 def gain(game, position, tickets):
-    """What tickets are worth beyond the vehicles that they cost; those out of reach cost their points."""
+    """What tickets are worth, less the vehicles that they cost; those out of reach cost their points."""
     total = 0
     for ticket in tickets:
         cost, _ = way_for(game, position, ticket)

@@ -100,7 +100,7 @@ def test_escape_puts_a_chosen_route_back(visitor: NewVisitor) -> None:
     table, player, claim = ready_to_claim(ann)
     player.page.get_by_role("button", name="Settings").click()
     nobody_is_excluded(player.page)
-    player.page.get_by_role("group", name="Ask before a route is claimed").get_by_label("Always").check()
+    player.page.get_by_role("group", name="Ask before claiming a route").get_by_label("Always").check()
     player.page.keyboard.press("Escape")
     before = snapshot(ann, table)
     player.means.choose_route(player.page, claim["route"])

@@ -50,7 +50,7 @@ def test_colour_and_length_of_every_open_route_are_told_once(edition: str, size:
 
 def test_most_routes_have_them_on_the_map_itself() -> None:
     view = Game("usa", 2, 1).spectator_view()
-    board, _, below = printed(view).partition("No room on the map")
+    board, _, below = printed(view).partition("Not on the map, for lack of room")
     assert tags_in(board, view).total() > 9 * tags_in(below, view).total()
 
 

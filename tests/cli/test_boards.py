@@ -85,7 +85,7 @@ def test_without_a_name_for_the_drawing_nothing_is_overwritten(run: Run, tmp_pat
     assert (tmp_path / "mini.svg").exists()
     again = run("board", "draw", "mini")
     assert again.returncode == 2
-    assert "mini.svg is there already" in again.stderr
+    assert "mini.svg already exists" in again.stderr
 
 
 @pytest.mark.parametrize("name", names())

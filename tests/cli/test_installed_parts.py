@@ -37,5 +37,5 @@ def test_a_command_whose_part_is_missing_says_how_to_install_it(
     result = CliRunner().invoke(group, ["play", *arguments])
     assert result.exit_code != 0
     remedy = "python -m pip install 'branchline[play]'"
-    assert result.output == f"Error: 'play' needs no_such_package, not installed here: {remedy}\n"
+    assert result.output == f"Error: 'play' needs no_such_package; to install: {remedy}\n"
     assert f"Not installed: {remedy}" in CliRunner().invoke(group, ["--help"], terminal_width=200).output

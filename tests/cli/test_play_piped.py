@@ -50,7 +50,7 @@ def test_a_game_of_each_edition_can_be_played_to_the_end(run: Run, games: Path, 
 def test_everything_fits_into_80_columns(run: Run, edition: str) -> None:
     looks = "?\nboard\nroutes a\ntickets\nscore\ncards\nlog\nc\nmap\n"
     done = run("play", edition, "-p", "Ann", "-p", "racer", "--seed", "5", lines=f"all\n{looks}1\n1\n{looks}quit\n")
-    paths = ("The game is kept", "The record", "See it again")
+    paths = ("The game is saved", "The record", "To see it again")
     wide = [line for line in done.stdout.splitlines() if len(line) > 80 and not line.startswith(paths)]
     assert wide == []
 
@@ -66,9 +66,9 @@ def test_a_command_to_copy_stands_on_one_line_however_long_the_path_is(tmp_path:
     command = [sys.executable, "-m", "branchline", "play", "mini", "-p", "racer,greedy", "--seed", "1"]
     done = subprocess.run(command, capture_output=True, encoding="utf-8", env=quiet_environment(games), check=True)
     (path,) = games.glob("*.record")
-    assert f"See it again with: branchline replay '{path}'" in done.stdout.splitlines()
+    assert f"To see it again: branchline replay '{path}'" in done.stdout.splitlines()
     assert f"The record of the game: {path}" in done.stdout.splitlines()
-    assert f"The game is kept in {path}" in done.stdout.splitlines()
+    assert f"The game is saved in {path}" in done.stdout.splitlines()
 
 
 def test_the_end_of_the_input_says_how_to_go_on_and_nothing_is_lost(run: Run, games: Path) -> None:
@@ -111,7 +111,7 @@ def test_undo_goes_back_to_ones_own_last_decision_before_the_bots_moved(run: Run
 
 
 def test_undo_at_the_very_beginning_is_refused(run: Run) -> None:
-    assert "no decision of yours to take back" in run("play", "mini", "-p", "Ann,racer", lines="undo\nquit\n").stdout
+    assert "you have made no decision yet" in run("play", "mini", "-p", "Ann,racer", lines="undo\nquit\n").stdout
 
 
 def test_taking_back_what_another_person_did_needs_a_yes(run: Run) -> None:
@@ -125,7 +125,7 @@ def test_save_writes_a_copy_and_overwrites_nothing(run: Run, tmp_path: Path) -> 
     lines = "1\nsave a.record\nsave a.record\nsave\nsave no/b\nquit\n"
     done = run("play", "mini", "-p", "Ann,racer", "--seed", "2", lines=lines)
     assert Record.parse((tmp_path / "a.record").read_text(encoding="utf-8")).replay().names == ("Ann", "racer")
-    assert "a.record is there already" in done.stdout
+    assert "a.record already exists" in done.stdout
     assert "save where?" in done.stdout
     assert "No such file or directory" in done.stdout
 
@@ -174,13 +174,14 @@ def test_a_board_of_ones_own_is_played_and_resumed_by_its_path(run: Run, games: 
 def test_a_hint_tells_the_best_actions_and_why(run: Run) -> None:
     done = run("play", "mini", "--players", "Ann,random", "--seed", "5", lines="1\nhint\nquit\n")
     told = " ".join(done.stdout.split())
-    assert re.search(r"(draw|claim) [^:]*: \d+ % to win, [+-]\d+ points \(plan: [^)]*games played out\)", told)
+    lead = r"expected lead ([+-][1-9]\d* points?|0 points)"
+    assert re.search(rf"(draw|claim) [^:]*: \d+ % chance of winning, {lead} \(plan: [^)]*simulated games\)", told)
 
 
 def test_a_game_against_a_bot_of_ones_own_goes_on_from_its_file(run: Run, games: Path) -> None:
     collector = str(Path(__file__).parents[2] / "examples/bots/collector.py")
     begun = run("play", "mini", "--players", "Ann,collector", "--bots", collector, "--seed", "3", lines="all\n")
-    assert "The game is kept" in begun.stdout
+    assert "The game is saved" in begun.stdout
     done = run("play", "--resume", "last", "--bots", collector, lines=LINES)
     assert "Final scores" in done.stdout
     assert the_record(games).players == ("Ann", "collector")
@@ -188,4 +189,4 @@ def test_a_game_against_a_bot_of_ones_own_goes_on_from_its_file(run: Run, games:
 
 def test_a_mistyped_bot_is_taken_for_a_person_with_a_word_about_it(run: Run) -> None:
     done = run("play", "mini", "--players", "Ann,raser", lines="")
-    assert "raser is taken for a person; if you meant the bot, write racer" in done.stdout
+    assert "raser is a person here; if you meant the bot, write racer" in done.stdout

@@ -24,7 +24,7 @@ def test_a_right_record_verifies(invoke: Invoke, record: Path) -> None:
     result = invoke("verify", str(record))
     assert result.exit_code == 0
     assert "right: paris" in result.output
-    assert "the seed has the published hash" in result.output
+    assert "the seed matches the published hash" in result.output
 
 
 def changed(record: Path, name: str, old: str, new: str) -> Path:

@@ -45,7 +45,7 @@ def test_a_bot_may_have_several_settings_beside_others() -> None:
 def test_more_settings_than_a_name_has_room_for_are_left_out_of_it() -> None:
     (seat,) = seats_from_specs(["planner:tempo=2,slack=5,takes_wilds=off,blocking=on"])
     assert seat == Seat("planner \N{HORIZONTAL ELLIPSIS}", "planner:tempo=2,slack=5,takes_wilds=off,blocking=on")
-    with pytest.raises(SetupError, match="say who plays with --players"):
+    with pytest.raises(SetupError, match="name the players with --players"):
         seats_from_names(["Ann", seat.name])
 
 
@@ -62,7 +62,7 @@ def test_the_names_in_a_record_tell_who_is_a_bot() -> None:
 def test_an_outside_program_has_to_be_named_again() -> None:
     (seat,) = seats_from_specs(["exec:python3 my,bot.py"])
     assert seat == Seat("program", "exec:python3 my,bot.py")
-    with pytest.raises(SetupError, match="say who plays with --players"):
+    with pytest.raises(SetupError, match="name the players with --players"):
         seats_from_names(["Ann", "program"])
 
 

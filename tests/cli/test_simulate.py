@@ -99,7 +99,7 @@ def test_a_bots_settings_may_have_commas(invoke: Invoke) -> None:
         (",", "--bots: name at least one of random"),
         ("racer,tempo=2", "there is no bot 'tempo=2'"),
         ("planner:tempo=2,slek=5", "'slek=5' is not a setting"),
-        ("racer,greedy,path", "--players 2 and 3 bots"),
+        ("racer,greedy,path", "--players 2 does not match 3 bots"),
     ],
 )
 @pytest.mark.parametrize("command", ["simulate", "study"])

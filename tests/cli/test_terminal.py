@@ -21,7 +21,7 @@ def test_a_person_finishes_a_game_of_each_edition_against_a_bot(games: Path, edi
     terminal.type()
     play_on(terminal, "Ann")
     assert terminal.end() == 0
-    assert "See it again with: branchline replay" in terminal.screen()
+    assert "To see it again: branchline replay" in terminal.screen()
     assert the_record(games).verify().is_over
 
 
@@ -142,7 +142,7 @@ def test_a_killed_game_is_resumed_with_nothing_lost(games: Path) -> None:
     killed = Record.parse(before).replay()
     assert killed.phase == "second card"
     again = Terminal("play", "--resume", str(path), games=games)
-    again.until("Press Enter to go on. ")
+    again.until("Press Enter to continue. ")
     again.type()
     again.until("draw your second card")
     again.until("Ann> ")
@@ -163,7 +163,7 @@ def test_end_of_input_and_interrupt_leave_cleanly(games: Path, key: str) -> None
     terminal.until("Ann> ")
     terminal.child.send(key)
     assert terminal.end() == 0
-    assert "To go on: branchline play --resume" in terminal.screen()
+    assert "To continue: branchline play --resume" in terminal.screen()
     assert "Traceback" not in terminal.heard
 
 
@@ -176,7 +176,7 @@ def test_a_newcomer_is_offered_the_unfinished_game(games: Path) -> None:
     again.until("There is an unfinished game: mini, Ann, racer.")
     again.until("new game> ")
     again.type("yes")
-    again.until("Press Enter to go on. ")
+    again.until("Press Enter to continue. ")
     again.type()
     play_on(again, "Ann")
     assert again.end() == 0

@@ -199,7 +199,7 @@ def test_commands_may_be_begun(line: str, command: str | None) -> None:
 
 
 def test_a_beginning_of_several_commands_is_not_guessed() -> None:
-    with pytest.raises(InvalidAction, match="'s' can be score or save"):
+    with pytest.raises(InvalidAction, match="'s' could mean score or save"):
         command_of("s")
 
 
@@ -211,4 +211,4 @@ def test_the_reason_is_told_why_a_short_form_can_not_be_played() -> None:
     missing = next(colour for colour in view.edition.colours if colour not in view.display)
     assert f"no {missing} card is face up" in str(why_not(game, view, f"d {missing}"))
     assert "did you mean" in str(why_not(game, view, "draw yelow"))
-    assert "fits nothing that you can do now" in str(why_not(game, view, "xyzzy"))
+    assert "matches nothing you can do now" in str(why_not(game, view, "xyzzy"))

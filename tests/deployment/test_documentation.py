@@ -130,4 +130,4 @@ def test_the_programs_of_the_page_run_and_their_game_can_be_checked(tmp_path: Pa
     (tmp_path / "branchline-ID.txt").write_text(record, encoding="utf-8")
     (check,) = [line for line in commands("playing.md") if "verify" in line]
     verdict = typed(tmp_path, "-m", *shlex.split(check))
-    assert "the deal is the seed's, and the seed has the published hash" in verdict
+    assert "the deal matches the seed, and the seed matches the published hash" in verdict

@@ -26,7 +26,7 @@ MAKERS = {
 
 
 def main(arguments: list[str]) -> int:
-    """Write one file an edition and say how large it is; the exit status."""
+    """Write one file for each edition and print its size; returns the exit status."""
     if len(arguments) != 1 or not Path(arguments[0]).is_dir():
         sys.stderr.write(f"{__doc__}\n")
         return 2

@@ -1,4 +1,4 @@
-"""A backdrop in the making: shapes come in, layers of path data come out."""
+"""A backdrop under construction: shapes come in, layers of path data come out."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Warp = Callable[[Point], Point]
 
 
 def drawn_by_hand(edition: Edition) -> dict[str, Any]:
-    """What stands in the edition's file of shapes."""
+    """The contents of the edition's file of shapes."""
     return tomllib.loads((SHAPES / f"{edition.name}.toml").read_text(encoding="utf-8"))
 
 
@@ -84,7 +84,7 @@ class Canvas:
             self._layers.append((kind, kept))
 
     def backdrop(self, credit: str = "") -> Backdrop:
-        """The layers, the layout they were made for, and whose data they are made from."""
+        """The layers, the layout they were made for, and the owners of the data behind them."""
         return Backdrop(
             canvas=(self._edition.canvas.width, self._edition.canvas.height),
             positions=tuple((location.x, location.y) for location in self._edition.locations),

@@ -34,7 +34,7 @@ class Topology:
         return [self._joined(ring) for area in chosen for ring in _rings(area)]
 
     def borders(self, name: str, *areas: str) -> list[Line]:
-        """The lines that two areas of an object share; with areas named, one of the two is among them."""
+        """The lines that two areas of an object share; if areas are named, one of the two is one of those."""
         used: Counter[int] = Counter()
         touched: set[int] = set()
         for area in self._areas(name):

@@ -1,4 +1,4 @@
-"""Parts of Branchline that not everybody installs, and what a command says whose part is missing."""
+"""The optional parts of Branchline, and what a command says if its part is missing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _missing_command(name: str, part: str, missing: list[str]) -> click.Command:
     remedy = f"python -m pip install 'branchline[{part}]'"
 
     def tell() -> NoReturn:
-        raise click.ClickException(f"'{name}' needs {', '.join(missing)}, not installed here: {remedy}")
+        raise click.ClickException(f"'{name}' needs {', '.join(missing)}; to install: {remedy}")
 
     return click.Command(
         name,

@@ -1,4 +1,4 @@
-"""The command ``branchline``, and how it ends: every fault is told in a line, never by a traceback."""
+"""The command ``branchline``, and how it ends: every fault is reported in one line, never as a traceback."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ COMMANDS = {
 )
 @click.pass_context
 def branchline(context: click.Context) -> None:
-    """Ticket to Ride boards: play in the browser or the terminal, simulate, replay and verify games, draw boards."""
+    """Play on Ticket to Ride boards in the browser or the terminal; simulate, replay and verify games; draw boards."""
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
@@ -49,7 +49,7 @@ for name, (module, part) in COMMANDS.items():
 
 
 def main() -> NoReturn:
-    """Run the command line and exit: 0 well, 1 a check that failed, 2 a fault of the input."""
+    """Run the command line and exit: 0 for success, 1 if a check failed, 2 for bad input."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that can't show a symbol shows a question mark

@@ -18,7 +18,7 @@ LARGEST_RECORD = 10_000_000
 
 
 def folder() -> Path:
-    """The user's folder of games: ``BRANCHLINE_GAMES`` in the environment, or the place usual on the system."""
+    """The user's folder of games: ``BRANCHLINE_GAMES`` in the environment, or the usual place on this system."""
     named = os.environ.get("BRANCHLINE_GAMES")
     if named:
         return Path(named)
@@ -30,7 +30,7 @@ def folder() -> Path:
 
 
 def new_path(edition: Edition) -> Path:
-    """A file for a game that begins now; no other game has it. It tells the seed, so it is for its owner alone."""
+    """A new file for a game that begins now. It will contain the seed, so only its owner may read it."""
     home = folder()
     home.mkdir(parents=True, exist_ok=True)
     begun = datetime.now().astimezone()
@@ -45,7 +45,7 @@ def new_path(edition: Edition) -> Path:
 
 
 def write(game: Game, path: Path) -> None:
-    """Put a game's record into a file, whole or not at all: a crash leaves the one before."""
+    """Put a game's record into a file, whole or not at all: a crash leaves the earlier one."""
     write_text(str(game.record(show_seed=True)), path)
 
 

@@ -1,7 +1,7 @@
 """Who sits where: people and bots, as they are written on the command line and kept in a game's names.
 
-A bot's seat is called after it, ``racer``, ``search 300 beliefs=off`` or ``Zoe (racer)``: so the names in a record tell
-who goes on playing. Only an outside program, or more settings than a name has room for, can't be told so.
+A bot's seat is called after it, ``racer``, ``search 300 beliefs=off`` or ``Zoe (racer)``: so the names in a record say
+who goes on playing. Only an outside program, or a bot with too many settings for a name, can't be named like that.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LONGEST_SHOWN = 30
 CUT = "\N{HORIZONTAL ELLIPSIS}"
 """What stands for more settings than that."""
 NEAR = 0.75
-"""How like a bot's name a person's must be for a word about it."""
+"""How similar to a bot's name a person's must be to be pointed out."""
 
 
 class Seat(NamedTuple):
@@ -35,7 +35,7 @@ class Seat(NamedTuple):
 
 
 def seats_from_specs(specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
-    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, as `specs_in` tells.
+    """Seats from texts such as ``Ann,racer`` and ``Zoe=search:300``; a text may hold several, as `specs_in` explains.
 
     An outside program, ``exec:COMMAND``, is a text of its own, as a command may have commas.
     """
@@ -49,7 +49,7 @@ def seats_from_specs(specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
 def specs_in(text: str, bots: Bots = OUR_OWN) -> list[str]:
     """The specs in a text with commas between them.
 
-    ``name=value`` after a bot with settings is one more of them, unless the value is a bot: then somebody is called so.
+    ``name=value`` after a bot with settings is another setting, unless the value is a bot: then it names that bot.
     """
     specs: list[str] = []
     for part in (part.strip() for part in text.split(",")):
@@ -77,7 +77,7 @@ def _seat(spec: str, taken: set[str], bots: Bots) -> Seat:
 
 
 def _shown(kind: str, bots: Bots) -> str:
-    """A bot's spec as a part of a name, in which there are no colons and commas; refuses one that there is not."""
+    """A bot's spec as a part of a name, without colons and commas; raises `UnknownBot` if there is no such bot."""
     bots.bot(kind)
     if kind.startswith(PREFIX):
         return PROGRAM
@@ -99,7 +99,7 @@ def near_bot(seat: Seat, bots: Bots = OUR_OWN) -> str | None:
 def seats_from_names(names: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
     """The seats of a game by its players' names: ``racer``, ``racer-2`` and ``Zoe (racer)`` are bots.
 
-    Raises `SetupError` if an outside program played, as the names do not tell which.
+    Raises `SetupError` if an outside program played, because the names do not say which.
     """
     return [Seat(name, _bot_called(name, bots)) for name in names]
 
@@ -108,11 +108,11 @@ def _bot_called(name: str, bots: Bots) -> str | None:
     in_brackets = re.fullmatch(r".+ \((.+)\)", name)
     shown = in_brackets[1] if in_brackets else re.sub(r"-\d+$", "", name)
     if shown == PROGRAM:
-        raise SetupError(f"{name!r} was an outside program: say who plays with --players, in the order of the seats")
+        raise SetupError(f"{name!r} was an outside program; name the players with --players, in seat order")
     if shown.partition(" ")[0] not in bots.names:
         return None
     if shown.endswith(CUT):
-        raise SetupError(f"{name!r} had more settings than its name tells: say who plays with --players")
+        raise SetupError(f"{name!r} had more settings than its name shows; name the players with --players")
     kind = re.sub(r" (?=\w+=)", ",", shown.replace(" ", ":", 1))
     with contextlib.suppress(BranchlineError):
         bots.bot(kind)

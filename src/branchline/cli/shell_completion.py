@@ -15,15 +15,15 @@ ANY_FILE = "file"
 
 
 def editions(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The editions that begin so; where there is none, the shell looks for a board file."""
+    """The editions that begin with this; if there are none, the shell looks for a board file."""
     found = [CompletionItem(name) for name in names() if name.startswith(typed)]
     return found or [CompletionItem(typed, type=ANY_FILE)]
 
 
 def bots(_context: click.Context, _parameter: click.Parameter, typed: str) -> list[CompletionItem]:
-    """The bots that go on what was typed: a name, the last of several (``racer,gr``), or one with a name (``Zoe=gr``).
+    """Bots that complete what was typed: a name, the last of several (``racer,gr``), or one with a name (``Zoe=gr``).
 
-    Bots from files of one's own are not among them: nobody's code runs because somebody pressed Tab.
+    Bots from the user's own files are not offered: pressing Tab runs nobody's code.
     """
     last = re.split("[,=]", typed)[-1]
     before = typed.removesuffix(last)

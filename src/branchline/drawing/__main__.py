@@ -8,7 +8,7 @@ from branchline.editions import load, names
 
 
 def main(arguments: list[str]) -> int:
-    """Write one SVG file an edition; the exit status."""
+    """Write one SVG file for each edition; returns the exit status."""
     if len(arguments) != 1 or not Path(arguments[0]).is_dir():
         sys.stderr.write("usage: python -m branchline.drawing FOLDER (which must exist)\n")
         return 2

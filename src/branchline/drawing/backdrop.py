@@ -23,18 +23,18 @@ class BackdropLayer(msgspec.Struct, frozen=True):
 
     kind: Kind
     path: str
-    """SVG path data in the units of the board. It reaches a little beyond the map and is to be clipped to it."""
+    """SVG path data in the units of the board. It reaches a little beyond the map: clip it."""
 
 
 class Backdrop(msgspec.Struct, frozen=True):
-    """The layers, and the layout they were made for: a board laid out otherwise has another shape of the world."""
+    """The layers, and the layout they were made for: another layout needs another map."""
 
     canvas: tuple[float, float]
     positions: tuple[tuple[float, float], ...]
     """Of the edition's locations, in their order."""
     layers: tuple[BackdropLayer, ...]
     credit: str = ""
-    """Whose open data it is made from, to be said where it is shown."""
+    """Who owns the open data behind it; show this wherever you show the map."""
 
     def fits(self, edition: Edition) -> bool:
         """Whether the edition is laid out as it was when the backdrop was made."""

@@ -49,7 +49,7 @@ class Arc:
         )
 
     def pitch(self, length: float, half_width: float) -> float:
-        """The least distance from space to space, for spaces so long and wide: their inner corners just touch."""
+        """The least distance from space to space, for spaces of this size: their inner corners just touch."""
         if self.half_angle == 0.0:
             return length
         inner = self.radius - half_width

@@ -1,4 +1,4 @@
-"""Where everything of a board lies: computed once from an edition, drawn by :mod:`svg`, sent to a page as JSON.
+"""Where everything on a board goes: computed once from an edition, drawn by :mod:`svg`, sent to a page as JSON.
 
 Sizes are the same on every board; what differs is the canvas. A route's spaces stand in the middle of its line, tracks
 of a double route side by side on lines that share a centre, so they stay side by side in a bend.
@@ -108,9 +108,9 @@ class BoardGeometry(msgspec.Struct, frozen=True):
     districts: tuple[DistrictGeometry, ...]
     panels: tuple[Panel, ...]
     backdrop: tuple[BackdropLayer, ...] = ()
-    """The map behind the routes, painted in this order; nothing for a board that is not one of ours."""
+    """The map behind the routes, painted in this order; empty unless the board is one of ours."""
     backdrop_credit: str = ""
-    """Whose open data it is made from, to be said where it is shown."""
+    """Who owns the open data behind it; show this wherever you show the map."""
 
 
 def layout(edition: Edition) -> BoardGeometry:
@@ -165,7 +165,7 @@ def corridor_width(tracks: int) -> float:
 
 
 def space_distances(arc: Arc, spaces: int, tracks: int, reaches: tuple[float, float]) -> list[float]:
-    """How far along the centre line each space's middle lies, for a line between discs that reach so far.
+    """How far along the centre line the middle of each space is, for a line between discs of these radii.
 
     They keep the least pitch that the bend allows; half of any room left goes between them, up to a limit, the rest
     to the ends. On a line that is too short they reach into the discs, which `overlaps` reports.

@@ -11,15 +11,15 @@ from branchline.drawing.shapes import Rectangle, Shape, penetration
 __all__ = ["overlaps"]
 
 _TOLERANCE = 0.02
-"""Positions are rounded to hundredths; less than that is no overlap."""
+"""Positions are rounded to hundredths; less than that does not count as an overlap."""
 
 
 def overlaps(geometry: BoardGeometry, clearance: float = 0.0) -> list[str]:
-    """Every collision on the board, in words; none if it can be printed.
+    """Every collision on the board, in words; an empty list if it is fit to print.
 
-    Compared are location discs, token places, labels, spaces and panels, all with all, as exact shapes (labels by an
+    It compares location discs, token places, labels, spaces and panels with each other, as exact shapes (labels by an
     upper estimate of their width), everything with the edge of the map, and lines of routes with each other, with
-    labels and with locations that are not their ends. `clearance` asks for that much room between shapes besides.
+    labels and with locations that are not their ends. `clearance` asks for that much room between shapes.
     """
     shapes = list(_shapes(geometry))
     faults = []

@@ -79,7 +79,7 @@ SEATS = (
     Seat("bolt", "#8a5a00", "M1.6-5L-3.6 .9H-.4L-1.6 5L3.6-.9H.4Z"),
     Seat("pennant", "#3a2d55", "M-3.4-4.8H-1.8L4.4-1.7L-1.8 1.4V4.8H-3.4Z"),
 )
-"""By seat; a sixth would begin anew. No shape is a card colour's symbol."""
+"""By seat; a sixth seat would use the first one again. No shape is a card colour's symbol."""
 
 
 def inks(colours: Sequence[str]) -> dict[str, Ink]:

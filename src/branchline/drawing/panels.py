@@ -133,7 +133,7 @@ def _title(edition: Edition, width: float) -> _Draft:
     closed = edition.double_routes.closed_up_to
     if closed >= edition.players.fewest and any(len(tracks) > 1 for tracks in edition.tracks.values()):
         who = f"{closed} players" if closed == edition.players.fewest else f"up to {closed} players"
-        lines += wrapped(f"Of a double route, {who} use one track only.", width - 2 * PADDING, TEXT_HEIGHT)
+        lines += wrapped(f"With {who}, only one track of a double route is used.", width - 2 * PADDING, TEXT_HEIGHT)
     if edition.longest_path:
         bonus = f"The longest path earns {_points(edition.longest_path.points)} at the end."
         lines += wrapped(bonus, width - 2 * PADDING, TEXT_HEIGHT)
@@ -178,7 +178,7 @@ def _points(points: int) -> str:
 
 
 def _table(kind: str, heading: str, marked: list[tuple[str, str, str]], rows: int) -> _Draft:
-    """Entries in columns of so many rows."""
+    """Entries in columns of this many rows."""
     entries: list[Entry] = []
     top = PADDING + HEADING_HEIGHT + 16
     x = PADDING

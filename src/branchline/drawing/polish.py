@@ -1,6 +1,6 @@
-"""Improve a layout in small steps: each tries to move a location, bend a route or turn a label, and is kept if it pays.
+"""Improve a layout in small steps: each moves a location, bends a route or turns a label, and is kept if it helps.
 
-A step is judged by what it changes alone, so that thousands take seconds.
+A step is judged only by what it changes, so thousands take seconds.
 """
 
 from math import exp, hypot
@@ -31,7 +31,7 @@ class Polisher:
         self.corridor_items = [list(sketch.corridor_items(k)) for k in range(len(sketch.corridors))]
 
     def run(self, rounds: int) -> None:
-        """Try so many steps, ever smaller and ever more strictly judged."""
+        """Try this many steps, ever smaller and ever more strictly judged."""
         for step in range(rounds):
             left = 1 - step / rounds
             heat = self.heat * max(0.0, left - 0.4)
@@ -86,7 +86,7 @@ class Polisher:
             self.corridor_items[k] = list(self.sketch.corridor_items(k))
 
     def _cost(self, locations: list[int], corridors: list[int]) -> float:
-        """What these locations and corridors cost, collisions with all others included."""
+        """What these locations and corridors cost, including collisions with all others."""
         own = [item for i in locations for item in self.location_items[i]]
         own += [item for k in corridors for item in self.corridor_items[k]]
         cost = 0.0

@@ -4,7 +4,7 @@ Every collision pushes the two things that collide apart; what is pushed hands t
 that place it. Lines that are too short for their spaces push their ends apart, longer ones pull a little, and every
 location is pulled to its home. Things begin small and grow to full size, so that routes slide past each other instead
 of crossing. Polishing follows. The result is often good as it is, or a start for tuning by hand;
-:func:`branchline.drawing.overlaps` tells.
+:func:`branchline.drawing.overlaps` says which.
 """
 
 from math import hypot
@@ -38,7 +38,7 @@ def relaxed(
 ) -> Edition:
     """The same edition with new positions, label sides, bends and canvas.
 
-    Starts from the positions in the edition, rough as they may be, or with `from_earth` from latitude and longitude.
+    Starts from the positions in the edition, which may be rough, or with `from_earth` from latitude and longitude.
     Without `canvas` the map is made as large as its spaces need. The same seed gives the same layout.
     """
     random = Random(seed)

@@ -1,4 +1,4 @@
-"""A board as an SVG picture that stands by itself, to look at or to print."""
+"""A board as a self-contained SVG picture, to look at or to print."""
 
 from collections.abc import Mapping
 from math import cos, radians, sin

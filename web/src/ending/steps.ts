@@ -3,7 +3,7 @@
  * the map. Tickets first, of the seat with the fewest points first; then what the edition adds.
  */
 import type { Board, Revealed, Ticket } from "../lib/contract";
-import { ticketTitle, type Atlas } from "../lib/edition";
+import { counted, ticketTitle, type Atlas } from "../lib/edition";
 import { linkedDistricts, progress } from "../lib/tickets";
 
 export type Source = "tickets" | "longest_path" | "districts" | "tokens" | "flags";
@@ -72,8 +72,9 @@ export function highlightOf(step: Step): { routes: number[]; locations: number[]
   return { routes: step.routes, locations: step.locations, tone };
 }
 
-/** `+7`, `−4`. */
+/** `+7`, `−4`, `0`. */
 export function pointsText(points: number): string {
+  if (points === 0) return "0";
   return points < 0 ? `−${-points}` : `+${points}`;
 }
 
@@ -149,7 +150,7 @@ function pathSteps({ revealed }: Scene, seat: number): Step[] {
     {
       source: "longest_path",
       seat,
-      title: `Longest path: ${score.path} spaces`,
+      title: `Longest path: ${counted(score.path, "space")}`,
       points: score.longest_path,
       routes: revealed.paths[seat] ?? [],
       locations: [],

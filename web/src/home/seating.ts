@@ -81,25 +81,25 @@ export const CLOCKS: readonly { id: string; title: string; about: string; clock:
   {
     id: "turn30",
     title: "30 seconds a turn",
-    about: "When time is up a bot plays the turn.",
+    about: "When time is up, a bot plays the turn.",
     clock: { kind: "turn", seconds: 30 },
   },
   {
     id: "turn90",
     title: "90 seconds a turn",
-    about: "When time is up a bot plays the turn.",
+    about: "When time is up, a bot plays the turn.",
     clock: { kind: "turn", seconds: 90 },
   },
   {
     id: "bank5",
     title: "5 minutes each",
-    about: "For the whole game, and 10 seconds more after every turn.",
+    about: "For the whole game, plus 10 seconds after every turn.",
     clock: { kind: "bank", seconds: 300, more: 10 },
   },
   {
     id: "bank15",
     title: "15 minutes each",
-    about: "For the whole game, and 15 seconds more after every turn.",
+    about: "For the whole game, plus 15 seconds after every turn.",
     clock: { kind: "bank", seconds: 900, more: 15 },
   },
 ];
@@ -115,7 +115,7 @@ export const SPECTATORS: readonly [NonNullable<Options["spectators"]>, string][]
 export function clockText(clock: Clock | undefined): string {
   const seconds = clock?.seconds ?? 0;
   if (clock?.kind === "turn") return `${duration(seconds)} a turn`;
-  if (clock?.kind === "bank") return `${duration(seconds)} each${clock.more ? `, ${clock.more} s more a turn` : ""}`;
+  if (clock?.kind === "bank") return `${duration(seconds)} each${clock.more ? ` plus ${clock.more} s a turn` : ""}`;
   return "no clock";
 }
 

@@ -31,7 +31,7 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(path, { credentials: "same-origin", ...init });
   } catch {
-    throw new Refusal("offline", "The server can't be reached. Check the connection and try again.");
+    throw new Refusal("offline", "The server can't be reached. Check your connection and try again.");
   }
   if (response.ok) return response;
   const said = (await response.json().catch(() => ({}))) as { code?: string; reason?: string };

@@ -32,7 +32,7 @@ export interface Eyes {
 
 export interface Surroundings {
   socket: () => Socket;
-  /** What to say hello with, asked anew at every connection. */
+  /** What to say hello with, asked again at every connection. */
   eyes: () => Eyes;
   heard: (message: Message) => void;
   pill: (pill: Pill) => void;
@@ -50,7 +50,7 @@ const FIRST_WAIT = 400;
 const LONGEST_WAIT = 12_000;
 const PING_EVERY = 20_000;
 const PATIENCE = 10_000;
-/** After so many vain attempts it is called offline. */
+/** After this many failed attempts it counts as offline. */
 const OFFLINE_AFTER = 4;
 const OPEN = 1;
 
@@ -145,7 +145,7 @@ export class TableConnection {
     }
   }
 
-  /** Who waits for the answer to a command, which is there now; nobody, if another page of ours sent it. */
+  /** The caller waiting for the answer to a command, now that it is here; none if another page of ours sent it. */
   private answered(id: string): Unanswered | undefined {
     const waiting = this.unanswered.get(id);
     if (waiting) {

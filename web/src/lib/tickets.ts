@@ -1,4 +1,4 @@
-/** How far a ticket is: completed, so many vehicles away on the cheapest open path, or impossible. */
+/** How far a ticket is: completed, some vehicles away on the cheapest open path, or impossible. */
 import type { Board, Ticket } from "./contract";
 import type { Atlas } from "./edition";
 

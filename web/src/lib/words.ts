@@ -50,7 +50,7 @@ function tickets(events: AnyEvent[], names: string[], atlas: Atlas): Said[] {
     said.push({ mark: "ticket", seat, pieces: [{ text: `${named(names, seat)} keeps ${what}${returned}` }] });
   } else if (chosen.length) {
     const seat = chosen[0]!.seat ?? null;
-    said.push({ mark: "ticket", seat, pieces: [{ text: `${named(names, seat)} has chosen first tickets` }] });
+    said.push({ mark: "ticket", seat, pieces: [{ text: `${named(names, seat)} has chosen their first tickets` }] });
   } else if (offered.length && new Set(offered.map((event) => event.seat)).size === 1) {
     const seat = offered[0]!.seat ?? null;
     said.push({ mark: "ticket", seat, pieces: [{ text: `${named(names, seat)} draws ${counted(offered.length, "ticket")}` }] });
@@ -94,7 +94,7 @@ function tellEvent(event: AnyEvent, names: string[], atlas: Atlas): Said | null 
     case "first seat":
       return one("start", { text: `${who} begins` });
     case "reset":
-      return one("shuffle", { text: `Too many ${plural(atlas.wildName)}: the display is dealt anew` });
+      return one("shuffle", { text: `Too many ${plural(atlas.wildName)}: the display is replaced` });
     case "reshuffled":
       return one("shuffle", { text: `The discards become a new deck of ${event.cards}` });
     case "last round":

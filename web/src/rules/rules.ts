@@ -1,5 +1,5 @@
 /**
- * The rules card of an edition: what one does in a turn and what this board does differently, in a few plain
+ * The rules card of an edition: what a player does in a turn and what this board does differently, in a few plain
  * sentences. Every number comes from the edition's facts.
  */
 import type { District, Edition, TouristTokens } from "../lib/contract";
@@ -51,7 +51,7 @@ const DISPLAY = 5;
 const WILDS_TO_RESET = 3;
 const FEW_VEHICLES = 2;
 
-/** Everything the card says, in the order in which one needs it. */
+/** Everything the card says, in the order in which a player needs it. */
 export function rulesOf(edition: RuleFacts, routes: RuleRoutes): RuleSection[] {
   const facts = gathered(edition, routes);
   const sections = [
@@ -81,11 +81,11 @@ export function differences(edition: RuleFacts, routes: RuleRoutes): string[] {
     `${capital(plural(wild))} are the wild cards: ${facts.cards.wilds} among ${deckSize(facts)}.`,
   ];
   if (facts.longest_path) said.push(`${points(facts.longest_path.points)} for the longest unbroken path.`);
-  if (facts.districts.length) said.push(`Districts score for whoever links all of their locations.`);
-  if (facts.ferries) said.push(`Routes over water ask for ${plural(wild)}.`);
+  if (facts.districts.length) said.push(`A district scores for every player who links all its locations.`);
+  if (facts.ferries) said.push(`Routes across water need ${plural(wild)}.`);
   if (facts.tourist_tokens) said.push("Tourist tokens wait on the board: collect different ones.");
-  if (facts.french_flags) said.push(`${capital(listed(facts.french_flags.colours))} routes build up French flags.`);
-  if (!facts.gray) said.push("No route is gray: each asks for its own colour.");
+  if (facts.french_flags) said.push(`${capital(listed(facts.french_flags.colours))} routes build French flags.`);
+  if (!facts.gray) said.push("No route is gray: each needs its own colour.");
   return said;
 }
 
@@ -93,16 +93,16 @@ function beginning(facts: Facts): RuleSection {
   const { dealt, keep_at_start: keep } = facts.ticket_choice;
   return section("beginning", "To begin", [
     `Everyone has ${counted(facts.vehicles.each, facts.vehicles.name)} and ${several(facts.cards.starting_hand, "card")}, and is offered ${several(dealt, "ticket")}: keep at least ${spelled(keep)}.`,
-    "All choose their tickets in secret; only then is it drawn who begins. Play goes round by seat.",
+    "Everyone chooses tickets in secret. Only then does chance decide who begins. Play goes round by seat.",
     ...(facts.tourist_tokens ? [stacksToPlace(facts.tourist_tokens)] : []),
   ]);
 }
 
 function turn(facts: Facts): RuleSection {
   return section("turn", "Your turn: one of three", [
-    "Draw cards: two of them.",
+    "Draw two cards.",
     `Claim a route: play a set of cards and put your ${plural(facts.vehicles.name)} on it.`,
-    "Draw tickets: more to link, more to win or lose.",
+    "Draw tickets: more to complete, more to win or lose.",
   ]);
 }
 
@@ -110,9 +110,9 @@ function drawing(facts: Facts): RuleSection {
   const wild = facts.cards.wild_name;
   const colours = Object.keys(facts.cards.colours);
   return section("drawing", "Drawing cards", [
-    `Take two cards, one after the other: from the ${spelled(DISPLAY)} that lie face up, or unseen from the deck. A card that is taken is replaced at once.`,
-    `A face-up ${wild} counts for both: take it first and your turn is over, and you can't take one second. From the deck it is a card like any other.`,
-    `The deck has ${colours.length} colours and ${facts.cards.wilds} ${plural(wild)}. There is no limit to a hand.`,
+    `Take two cards, one after the other: from the ${spelled(DISPLAY)} face-up cards, or unseen from the deck. A face-up card is replaced as soon as it is taken.`,
+    `A face-up ${wild} counts as both cards: if you take one first, your turn is over, and you can't take one second. From the deck it is a card like any other.`,
+    `The deck has ${colours.length} colours and ${facts.cards.wilds} ${plural(wild)}. You may hold any number of cards.`,
   ]);
 }
 
@@ -125,7 +125,7 @@ function claiming(facts: Facts): RuleSection {
     ...section("claiming", "Claiming a route", [
       `Play as many cards as the route has spaces, all of the route's colour. ${capital(plural(wild))} stand in for any colour.`,
       ...(facts.gray ? ["A gray route takes any one colour."] : ["No route here is gray."]),
-      `You need a ${facts.vehicles.name} for every space. One route a turn; it need not touch what you have. It scores at once:`,
+      `You need a ${facts.vehicles.name} for every space. You may claim one route a turn; it need not touch your others. It scores at once:`,
     ]),
     table: {
       caption: "Points for a route, by its length",
@@ -151,8 +151,8 @@ function doubleRoutes(facts: Facts): RuleSection {
 function tickets(facts: Facts): RuleSection {
   const { drawn, keep_in_play: keep } = facts.ticket_choice;
   return section("tickets", "Tickets", [
-    "A ticket names two locations. Link them with your own routes, by whatever way, and it adds its points at the end; if you have not, it takes them away.",
-    `To draw, look at ${spelled(drawn)} and keep at least ${spelled(keep)}; the others go under the ticket deck (${facts.tickets.length} in all). Tickets stay secret until the end.`,
+    "A ticket names two locations. Link them with your own routes, by any way, and the ticket adds its points at the end. If you don't, it takes them away.",
+    `When you draw tickets, look at ${spelled(drawn)} and keep at least ${spelled(keep)}; the others go under the ticket deck (there are ${facts.tickets.length} in all). Tickets stay secret until the end.`,
   ]);
 }
 
@@ -163,7 +163,7 @@ function ferries(facts: Facts): RuleSection | null {
     "ferries",
     "Ferries",
     [
-      `A space with a wave needs a ${wild} card of its own. The other spaces of that route are paid as usual, with more ${plural(wild)} if you like.`,
+      `Each space with a boat needs a ${wild}. Pay for the other spaces of the route as usual, with more ${plural(wild)} if you like.`,
     ],
     true,
   );
@@ -179,13 +179,13 @@ function touristTokens(facts: Facts): RuleSection | null {
       "Tourist tokens",
       [
         `Stacks of tokens stand on ${listed(tokens.locations)}, and on ${several(tokens.placed_by_players, "location")} that players choose.`,
-        "Claim a route to such a location and you take its token, if you have none of that symbol. If both ends have one you lack, choose.",
+        "When you claim a route to such a location, you take its token if you have none with that symbol. If both ends have one you lack, choose.",
         "The more different tokens you have at the end, the better:",
       ],
       true,
     ),
     table: {
-      caption: "Points for tourist tokens, by how many one has",
+      caption: "Points by number of tourist tokens",
       rows: [
         { head: "tokens", cells: numbers.map(String) },
         { head: "points", cells: tokens.points.map(String) },
@@ -195,7 +195,7 @@ function touristTokens(facts: Facts): RuleSection | null {
 }
 
 function stacksToPlace(tokens: TouristTokens): string {
-  return `Before the first turn, the last in turn order put ${several(tokens.placed_by_players, "more stack")} of tourist tokens on locations that have none: one each, or, with two players, all by the second.`;
+  return `Before the first turn, the last players in turn order put ${several(tokens.placed_by_players, "more stack")} of tourist tokens on locations that have none: one each or, with two players, all by the second player.`;
 }
 
 function frenchFlags(facts: Facts): RuleSection | null {
@@ -205,8 +205,8 @@ function frenchFlags(facts: Facts): RuleSection | null {
     "flags",
     "French flags",
     [
-      `When you claim a ${listed(flags.colours, "or")} route you may keep one of the cards you played for it, face up before you: not a ${facts.cards.wild_name}, and no second one of a colour that lies there.`,
-      `As soon as ${listed(flags.colours)} lie there, the flag scores ${points(flags.points)} and its cards are discarded. You may build as many as you like.`,
+      `When you claim a ${listed(flags.colours, "or")} route, you may keep one of the cards you played for it face up in front of you: not a ${facts.cards.wild_name}, and not a colour you already keep.`,
+      `As soon as you keep ${listed(flags.colours)}, the flag scores ${points(flags.points)} and its cards are discarded. You may build as many flags as you like.`,
     ],
     true,
   );
@@ -218,8 +218,8 @@ function longestPath(facts: Facts): RuleSection | null {
     "longest-path",
     "Longest path",
     [
-      `At the end, ${points(facts.longest_path.points)} go to whoever has the longest unbroken path; all who tie get them.`,
-      `It may pass a location as often as it likes, but uses no ${facts.vehicles.name} twice. Branches don't count.`,
+      `At the end, the player with the longest unbroken path scores ${points(facts.longest_path.points)}. All players who tie score them.`,
+      `A path may pass through a location any number of times, but uses no ${facts.vehicles.name} twice. Branches don't count.`,
     ],
     true,
   );
@@ -232,7 +232,7 @@ function districts(facts: Facts): RuleSection | null {
       "districts",
       "Districts",
       [
-        "The locations of one colour and number are a district. Link all of them with each other, by way of any others, and you score its number at the end. Several players can.",
+        "The locations of one colour and number are a district. Link all of them, by way of any others, and you score its number at the end. Several players can score the same district.",
       ],
       true,
     ),
@@ -253,9 +253,9 @@ function ending(facts: Facts): RuleSection {
     ...(facts.tourist_tokens ? ["tourist tokens"] : []),
   ];
   return section("ending", "The end", [
-    `When a turn leaves someone with ${spelled(FEW_VEHICLES)} or fewer ${plural(facts.vehicles.name)}, everyone has one more turn, that player too.`,
-    `Then tickets are turned over${bonuses.length ? `, and ${listed(bonuses)} ${bonuses.length === 1 && bonuses[0]?.startsWith("the") ? "is" : "are"} counted` : ""}. Most points wins. A score may be below zero.`,
-    `In a tie, more completed tickets win${facts.longest_path ? ", then whoever alone has the longest path" : ""}; otherwise the victory is shared.`,
+    `When a player ends a turn with ${spelled(FEW_VEHICLES)} ${plural(facts.vehicles.name)} or fewer, everyone has one more turn, including that player.`,
+    `Then tickets are turned over${bonuses.length ? `, and ${listed(bonuses)} ${bonuses.length === 1 && bonuses[0]?.startsWith("the") ? "is" : "are"} counted` : ""}. The player with the most points wins. A score may be below zero.`,
+    `In a tie, the player with more completed tickets wins${facts.longest_path ? ", then the one who alone has the longest path" : ""}; otherwise the victory is shared.`,
   ]);
 }
 
@@ -265,9 +265,9 @@ function rareCases(facts: Facts): RuleSection {
     `When ${spelled(WILDS_TO_RESET)} of the face-up cards are ${wilds}, all ${spelled(DISPLAY)} are discarded and new ones turned up.`,
     "When the deck is empty, the discards are shuffled into a new one.",
     facts.cards.display_needs_deck
-      ? "When both are empty no card may be drawn, not even a face-up one."
-      : "When both are empty the face-up cards may still be taken. A second card that is not to be had is skipped.",
-    "Whoever can do nothing at all passes; if all pass in a row, the game is over.",
+      ? "When both are empty, no card may be drawn, not even a face-up one."
+      : "When both are empty, the face-up cards may still be taken. If there is no second card to take, your turn is over.",
+    "A player who can do nothing at all passes. If all players pass in a row, the game is over.",
   ]);
 }
 

@@ -5,7 +5,7 @@ export function canNotify(): boolean {
   return "Notification" in globalThis && Notification.permission !== "denied";
 }
 
-/** Asks the browser's leave; to be called from a click only. */
+/** Asks the browser for permission; call it only from a click. */
 export async function mayNotify(): Promise<boolean> {
   if (!canNotify()) return false;
   return Notification.permission === "granted" || (await Notification.requestPermission()) === "granted";

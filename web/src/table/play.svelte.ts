@@ -131,24 +131,24 @@ export class Play {
   /** Why a route can't be claimed now, as far as the page can tell. */
   whyNot(route: number): string {
     const { state, atlas, mySeat, names } = this.store;
-    if (!state?.board || !state.now || !atlas) return "The game has not begun.";
+    if (!state?.board || !state.now || !atlas) return "The game has not begun yet.";
     const name = atlas.between(route);
     const owner = state.board.owners[String(route)];
     if (owner !== undefined) return owner === mySeat ? `${name} is yours.` : `${name} is claimed by ${names[owner]}.`;
     if (state.board.closed.includes(route))
-      return `${name}: this track is closed, because the other one is taken and ${counted(names.length, "player")} share one track.`;
+      return `${name}: this track is closed. With ${counted(names.length, "player")}, only one track of a double route can be claimed.`;
     if (mySeat === null) return `${name} is open.`;
-    if (!openTo(atlas, state.board, mySeat).has(route)) return `${name}: you have its other track, and nobody may claim both.`;
-    if (state.now.to_act !== mySeat) return `${name} is open; it is not your turn.`;
-    if (state.now.phase === "second card") return "You have drawn one card: the second one comes first.";
-    if (state.now.phase !== "turn") return "There is something to decide first.";
+    if (!openTo(atlas, state.board, mySeat).has(route)) return `${name}: you own the other track, and nobody may claim both.`;
+    if (state.now.to_act !== mySeat) return `${name} is open, but it is not your turn.`;
+    if (state.now.phase === "second card") return "You have drawn one card. Draw the second one first.";
+    if (state.now.phase !== "turn") return "You have something to decide first.";
     const length = atlas.length(route);
     const vehicle = atlas.edition.vehicles.name;
     if ((state.now.vehicles[mySeat] ?? 0) < length) return `${name} needs ${counted(length, vehicle)}; you have too few.`;
     const colour = atlas.route(route).colour;
     const wilds = atlas.ferries(route);
     const what = colour === GRAY ? "cards of one colour" : `${colour} cards`;
-    const more = wilds ? `, ${counted(wilds, atlas.wildName)} among them` : "";
+    const more = wilds ? `, including ${counted(wilds, atlas.wildName)}` : "";
     return `${name} needs ${length} ${what}${more}; you have too few.`;
   }
 }

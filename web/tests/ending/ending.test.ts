@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 
 import type { AnyEvent, Happened } from "../../src/lib/contract";
 import { durationText, statisticsOf } from "../../src/ending/statistics";
-import { scoresAfter, stepsOf } from "../../src/ending/steps";
+import { pointsText, scoresAfter, stepsOf } from "../../src/ending/steps";
 import { atlas, board, revealed } from "./board";
 
 describe("the reveal", () => {
@@ -22,6 +22,10 @@ describe("the reveal", () => {
   it("shows a completed ticket's way, and only the ends of a failed one", () => {
     expect(steps[1]).toMatchObject({ completed: true, routes: [3, 2], locations: [0, 3] });
     expect(steps[2]).toMatchObject({ completed: false, routes: [], locations: [1, 4] });
+  });
+
+  it("gives points with their sign, and nothing to zero", () => {
+    expect([7, -4, 0, -0].map(pointsText)).toEqual(["+7", "−4", "0", "0"]);
   });
 
   it("begins with the points of the board and ends with the score sheet", () => {

@@ -56,6 +56,6 @@ describe("a clock", () => {
   it("is told in a few words", () => {
     expect(clockText(undefined)).toBe("no clock");
     expect(clockText({ kind: "turn", seconds: 90 })).toBe("90 s a turn");
-    expect(clockText({ kind: "bank", seconds: 300, more: 10 })).toBe("5 min each, 10 s more a turn");
+    expect(clockText({ kind: "bank", seconds: 300, more: 10 })).toBe("5 min each plus 10 s a turn");
   });
 });

@@ -59,13 +59,13 @@ describe("a rules card", () => {
   });
 
   it("breaks ties by the longest path only where there is one", () => {
-    expect(text(usa, "ending")).toContain("then whoever alone has the longest path");
+    expect(text(usa, "ending")).toContain("then the one who alone has the longest path");
     expect(text(paris, "ending")).not.toContain("longest path");
   });
 
   it("begins with what is different here", () => {
-    expect(differences(paris.edition, paris.routes)).toContain("Blue, white and red routes build up French flags.");
-    expect(differences(sanFrancisco.edition, sanFrancisco.routes)).toContain("Routes over water ask for ferries.");
+    expect(differences(paris.edition, paris.routes)).toContain("Blue, white and red routes build French flags.");
+    expect(differences(sanFrancisco.edition, sanFrancisco.routes)).toContain("Routes across water need ferries.");
   });
 });
 

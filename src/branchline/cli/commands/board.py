@@ -26,13 +26,13 @@ SUFFIX = ".svg"
 
 @click.group(name="board")
 def board() -> None:
-    """Look after boards: the editions that come with Branchline, by name, or files of your own."""
+    """Check, draw and show boards: our editions by name, or your own files."""
 
 
 @board.command()
 @click.argument("boards", nargs=-1, required=True, metavar="NAME|FILE...", shell_complete=shell_completion.editions)
 def check(boards: tuple[str, ...]) -> None:
-    """Load boards and look for faults in them and in their drawing.
+    """Check boards for faults in the file and in the drawing.
 
     All faults are listed; the exit status is 1 if there are any.
     """
@@ -66,7 +66,9 @@ def _size(edition: Edition) -> str:
 
 @board.command()
 @click.argument("board_file", metavar="NAME|FILE", shell_complete=shell_completion.editions)
-@click.option("-o", "--output", metavar="FILE.svg", help="Where to; '-' is the standard output. Without it: NAME.svg.")
+@click.option(
+    "-o", "--output", metavar="FILE.svg", help="The file to write; '-' is standard output. Default: NAME.svg."
+)
 def draw(board_file: str, output: str | None) -> None:
     """Draw a board as an SVG picture."""
     edition = load(board_file)
@@ -76,7 +78,7 @@ def draw(board_file: str, output: str | None) -> None:
         return
     path = Path(output or f"{edition.name}{SUFFIX}")
     if output is None and path.exists():
-        raise click.UsageError(f"{path} is there already; name a file with -o, that one to replace it")
+        raise click.UsageError(f"{path} already exists; to replace it, name it with -o")
     if path.is_dir():
         raise click.UsageError(f"{path} is a folder; name a file, such as {path / edition.name}{SUFFIX}")
     if path.suffix.lower() != SUFFIX:
@@ -119,7 +121,7 @@ def _heading(console: Console, text: str) -> None:
 
 
 def _show_numbers(console: Console, edition: Edition) -> None:
-    choice, totals = edition.ticket_choice, edition.totals
+    choice = edition.ticket_choice
     points = ", ".join(f"{length}: {scored}" for length, scored in sorted(edition.route_points.items()))
     numbers = [
         ("players", Text(f"{edition.players.fewest} to {edition.players.most}")),
@@ -130,9 +132,9 @@ def _show_numbers(console: Console, edition: Edition) -> None:
         ("later tickets", Text(f"{choice.drawn} drawn, {choice.keep_in_play} or more kept")),
         (
             "double routes",
-            Text(f"{totals.double_routes}, with one track closed up to {edition.double_routes.closed_up_to} players"),
+            Text(_double_routes(edition)),
         ),
-        ("spaces", Text(str(totals.spaces))),
+        ("spaces", Text(str(edition.totals.spaces))),
         ("points by length", Text(points)),
     ]
     if edition.longest_path:
@@ -148,6 +150,12 @@ def _show_numbers(console: Console, edition: Edition) -> None:
     console.print(table)
 
 
+def _double_routes(edition: Edition) -> str:
+    number, few = edition.totals.double_routes, edition.double_routes.closed_up_to
+    closed = number > 0 and few >= edition.players.fewest
+    return f"{number}; with {few} players or fewer, one claimed track closes the other" if closed else str(number)
+
+
 def _show_districts_and_tokens(console: Console, edition: Edition) -> None:
     if edition.districts:
         _heading(console, counted(len(edition.districts), "district"))
@@ -157,5 +165,5 @@ def _show_districts_and_tokens(console: Console, edition: Edition) -> None:
     if tokens:
         _heading(console, "tourist tokens")
         console.print(Text(f"{', '.join(tokens.symbols)}; stacks at {', '.join(tokens.locations)}"))
-        console.print(Text(f"{tokens.placed_by_players} more stacks are placed by players"))
+        console.print(Text(f"players place {counted(tokens.placed_by_players, 'more stack')}"))
         console.print(Text("points: " + ", ".join(f"{count}: {scored}" for count, scored in enumerate(tokens.points))))

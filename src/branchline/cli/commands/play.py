@@ -38,8 +38,8 @@ EXAMPLE = "branchline play usa --players Ann,racer"
     help=f"Who plays: names of people, and bots; 'Zoe=racer' is a bot with a name. Bots: {', '.join(bot_names())}.",
 )
 @shared_options.own_bots("--bots", "--bot-file")
-@click.option("--seed", help="Deal by this seed: a number or a text.")
-@click.option("--resume", metavar="FILE", help="Go on with a game from its file; 'last' is the one played last.")
+@click.option("--seed", help="The seed for the deal: a number or a text.")
+@click.option("--resume", metavar="FILE", help="Continue a game from its file; 'last' is the latest one.")
 def play(
     edition: str | None,
     players: tuple[str, ...],
@@ -49,7 +49,7 @@ def play(
 ) -> None:
     """Play a game: people at one keyboard, and bots.
 
-    EDITION is the name of an edition or the path of a board file. Without anything you are asked.
+    EDITION is the name of an edition or the path of a board file. Without arguments, you are asked.
     """
     console = terminal()
     asking = keyboard(console)
@@ -66,7 +66,7 @@ def play(
         console.print()
         board = f" {shlex.quote(edition)}" if session.game.edition.name not in edition_names() and edition else ""
         console.print(
-            f"The game is kept. To go on: branchline play{board} --resume {shlex.quote(str(session.path))}",
+            f"The game is saved. To continue: branchline play{board} --resume {shlex.quote(str(session.path))}",
             soft_wrap=True,
         )
 
@@ -85,7 +85,7 @@ def _session(
     board = load(edition) if edition is not None else None
     if not on_terminal() and (edition is None or not players):
         missing = "an edition and players" if edition is None else "players"
-        raise click.UsageError(f"there is no terminal to ask at: give {missing}, such as '{EXAMPLE}'")
+        raise click.UsageError(f"there is no terminal to ask you on; give {missing}, such as '{EXAMPLE}'")
     if edition is None and not players and seed is None:
         unfinished = saved_games.latest_unfinished()
         if unfinished and _wants_to_go_on(console, asking, unfinished):
@@ -94,7 +94,7 @@ def _session(
     seats = checked_seats(board, players, bots) if players else ask_seats(console, asking, board, bots)
     for seat in seats:
         if near := near_bot(seat, bots):
-            console.print(f"({seat.name} is taken for a person; if you meant the bot, write {near})", markup=False)
+            console.print(f"({seat.name} is a person here; if you meant the bot, write {near})", markup=False)
     game = Game(board, [seat.name for seat in seats], seed)
     return Session(game, seats, console, asking, saved_games.new_path(board), bots=bots)
 
@@ -104,7 +104,7 @@ def _wants_to_go_on(console: Console, asking: Keyboard, path: Path) -> bool:
     if record.edition not in edition_names():
         return False
     console.print(f"There is an unfinished game: {record.edition}, {', '.join(record.players)}.")
-    return asking.ask("Go on with it? yes, or Enter for a new game> ").casefold() in ("y", "yes")
+    return asking.ask("Continue it? Type yes, or press Enter for a new game> ").casefold() in ("y", "yes")
 
 
 def _resumed(
@@ -117,7 +117,7 @@ def _resumed(
     bots: Bots,
 ) -> Session:
     if seed is not None:
-        raise click.UsageError("--seed is for a new game; a resumed one goes on with its own")
+        raise click.UsageError("--seed is only for a new game; a resumed game keeps its own")
     if resume == "last":
         last = saved_games.latest_unfinished()
         if last is None:
@@ -136,7 +136,7 @@ def _resumed(
 
 
 def _others(names: Sequence[str], wanted: Sequence[Seat]) -> list[Seat]:
-    """The same names, played by those whom the command names."""
+    """The same names, played by the people and bots that the command names."""
     if len(wanted) != len(names):
-        raise SetupError(f"{len(wanted)} players are given, and the game has {len(names)}: {', '.join(names)}")
+        raise SetupError(f"--players names {len(wanted)}, but the game has {len(names)}: {', '.join(names)}")
     return [Seat(name, seat.bot) for name, seat in zip(names, wanted, strict=True)]

@@ -28,12 +28,12 @@ KEYS = "Enter next, b back, NUMBER go to that turn, e end, m map, r routes, q qu
 @click.command()
 @click.argument("file", metavar="FILE", type=click.Path())
 @click.option("--all", "everything", is_flag=True, help="Print the whole game at once.")
-@click.option("--seat", type=int, metavar="N", help="As the player of that seat saw it; the first seat is 0.")
+@click.option("--seat", type=int, metavar="N", help="Show it as the player of that seat saw it; the first seat is 0.")
 @shared_options.board_of_record()
 def replay(file: str, everything: bool, seat: int | None, board: str | None) -> None:
     """Step through a recorded game.
 
-    Without --seat everybody's cards are shown. If input or output is no terminal the whole game is printed.
+    Without --seat, everybody's cards are shown. If input or output is not a terminal, the whole game is printed.
     """
     edition = load(board) if board is not None else None
     console = terminal()
@@ -135,7 +135,7 @@ class _Replay:
                     self.console.print(Text(KEYS, style="dim"))
                     continue
             if wanted > last and turn == last:
-                self.console.print("This is the end; b goes back, q leaves.")
+                self.console.print("This is the end; type b to go back, q to quit.")
                 continue
             turn = min(max(wanted, 0), last)
             self.print_stage(turn)

@@ -27,20 +27,20 @@ class CommandOption(Protocol):
 
 
 def own_bots(*names: str) -> CommandOption:
-    """Files with bots of one's own; the command gets them as `bot_files`."""
+    """Files with the user's own bots; the command gets them as `bot_files`."""
     return click.option(
         *names,
         "bot_files",
         multiple=True,
         type=click.Path(path_type=Path, exists=True, dir_okay=False),
         metavar="FILE.py",
-        help="A Python file with bots of your own; may be given several times.",
+        help="A Python file with your own bots; may be given several times.",
     )
 
 
 def bots_in_seats(default: str) -> CommandOption:
     """Who plays, in one text: `bots`."""
-    named = f"One for each seat, or one for all: {', '.join(bot_names())}."
+    named = f"One bot for each seat, or one for all: {', '.join(bot_names())}."
     return click.option(
         "--bots",
         default=default,
@@ -54,7 +54,7 @@ def bots_in_seats(default: str) -> CommandOption:
 def bots_for_seats(listed: str, players: int | None, board: Edition, known: Bots) -> tuple[str, ...]:
     """A bot's spec for each seat, by `--bots` and `--players`: one for each was named, or one for all of them.
 
-    Raises `UsageError`, `UnknownBot` or, if so many can't play there, `SetupError`.
+    Raises `UsageError`, `UnknownBot` or, if that many can't play on the board, `SetupError`.
     """
     specs = specs_in(listed, known)
     for spec in specs:
@@ -64,13 +64,15 @@ def bots_for_seats(listed: str, players: int | None, board: Edition, known: Bots
     if len(specs) == 1:
         specs *= board.players.fewest if players is None else max(players, 0)
     elif players is not None and players != len(specs):
-        raise click.UsageError(f"--players {players} and {len(specs)} bots; name one bot for all seats or one for each")
+        raise click.UsageError(
+            f"--players {players} does not match {len(specs)} bots; name one bot for all seats or one for each"
+        )
     player_names(board, [f"seat {number}" for number in range(len(specs))])
     return tuple(specs)
 
 
 def board_of_record() -> CommandOption:
-    """The board of a record, where its name does not tell it: `board`."""
+    """The board of a record, if its name is not enough to find it: `board`."""
     return click.option(
         "--board",
         metavar="NAME|FILE",
@@ -80,8 +82,8 @@ def board_of_record() -> CommandOption:
 
 
 def seats() -> CommandOption:
-    """How many play, if the bots don't tell: `players`."""
-    text = "How many seats; by default as many as bots, or the fewest."
+    """How many play, if the bots don't say: `players`."""
+    text = "Number of seats; by default one for each bot, or the fewest that can play."
     return click.option("--players", type=int, metavar="N", help=text)
 
 
@@ -93,13 +95,15 @@ def fixed_seed() -> CommandOption:
 
 def processes() -> CommandOption:
     """On how many cores: `jobs`."""
-    text = "Processes; by default one for each core."
+    text = "Number of processes; by default one for each core."
     return click.option("--jobs", type=click.IntRange(1, 1024), metavar="N", help=text)
 
 
 def cluster() -> CommandOption:
     """On which machines: `on`."""
-    return click.option("--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: started here, or a cluster.")
+    return click.option(
+        "--on", metavar="ray|ray://HOST:PORT", help="Play on Ray: start it here, or connect to a cluster."
+    )
 
 
 def folder(text: str) -> CommandOption:

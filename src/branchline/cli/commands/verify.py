@@ -56,7 +56,7 @@ def _verified(path: Path, edition: Edition | None) -> str:
 
 def _deal(record: Record) -> str:
     if record.seed is None:
-        return "the deal can't be checked, as the record does not tell its seed"
+        return "the deal can't be checked, because the record does not contain its seed"
     if record.seed_hash is None:
-        return "the deal is the seed's; no hash of it was published"
-    return "the deal is the seed's, and the seed has the published hash"
+        return "the deal matches the seed; no hash of the seed was published"
+    return "the deal matches the seed, and the seed matches the published hash"

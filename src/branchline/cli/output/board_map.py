@@ -33,7 +33,7 @@ def show_map(console: Console, view: SpectatorView) -> None:
     board = _Map(view, console.width - 1, max(16, console.height - 6))
     console.print(board.text(), no_wrap=True, crop=True)
     if board.untagged:
-        console.print(Text("No room on the map: ").append(Text(", ").join(board.untagged)))
+        console.print(Text("Not on the map, for lack of room: ").append(Text(", ").join(board.untagged)))
     owners = [Text.assemble((str(seat + 1), seat_style(seat)), f" {name}") for seat, name in enumerate(view.names)]
     dots = Text(f"{OPEN * 3} open   (type board for all routes, routes NAME for some)")
     console.print(Text("  ").join([*owners, dots]))
@@ -43,7 +43,7 @@ def show_map(console: Console, view: SpectatorView) -> None:
 
 
 def _tag(edition: Edition, routes: Sequence[Route]) -> list[Cell]:
-    """What open tracks between two locations cost: a symbol for each colour, the length, and ferries if there are."""
+    """What open tracks between two locations cost: a symbol for each colour, the length, and any ferries."""
     costs = [f"{route.length}+{route.ferries}" if route.ferries else f"{route.length}" for route in routes]
     if len(set(costs)) == 1:
         costs = [*([""] * (len(routes) - 1)), costs[0]]  # told once, after all symbols

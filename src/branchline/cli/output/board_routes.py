@@ -34,7 +34,7 @@ def legend(edition: Edition) -> str:
     """What each symbol stands for."""
     colours = [*edition.colours, *(["gray"] if any(route.colour == "gray" for route in edition.routes) else [])]
     marks = ", ".join(f"{symbol(colour)} {colour}" for colour in colours)
-    ferries = "; +N: of its cards at least N wild" if any(route.ferries for route in edition.routes) else ""
+    ferries = "; +N: at least N of its cards must be wild" if any(route.ferries for route in edition.routes) else ""
     return f"{marks}{ferries}"
 
 
@@ -61,7 +61,7 @@ def _entry(view: SpectatorView, neighbour: str, tracks: Sequence[int], states: d
 
 
 def show_routes(console: Console, view: SpectatorView, wanted: str) -> bool:
-    """A table of the routes at the locations that a text begins; False if it fits none."""
+    """A table of the routes at the locations that begin with a text; False if there are none."""
     locations = matching_locations(view.edition, wanted)
     if not locations:
         return False
@@ -71,7 +71,7 @@ def show_routes(console: Console, view: SpectatorView, wanted: str) -> bool:
 
 
 def matching_locations(edition: Edition, wanted: str) -> set[str]:
-    """The locations of which a word, or the whole name, begins so."""
+    """The locations whose name, or a word of it, begins with this."""
     typed = folded(wanted)
     names = {location.name for location in edition.locations}
     exact = {name for name in names if folded(name) == typed}

@@ -34,7 +34,7 @@ def symbol(colour: str) -> str:
 
 
 def card(edition: Edition, colour: str, count: int | None = None) -> Text:
-    """A colour as a card: symbol and word on the colour; a number before it if there is one."""
+    """A colour as a card: symbol and word on the colour, after a number if one is given."""
     text = Text(f"{symbol(colour)} {colour}", style=card_style(edition, colour))
     return text if count is None else Text.assemble(f"{count} ", text)
 
@@ -48,7 +48,7 @@ def card_style(edition: Edition, colour: str) -> Style:
 
 
 def cards(edition: Edition, counts: dict[str, int]) -> Text:
-    """So many of each kind, those there are most of first."""
+    """How many of each kind, the most frequent first."""
     kinds = sorted(counts, key=lambda kind: (kind == WILD_NAME, -counts[kind]))
     return Text("  ").join(card(edition, kind, counts[kind]) for kind in kinds) if kinds else Text("none")
 

@@ -10,12 +10,12 @@ from rich.table import Table
 
 
 def terminal() -> Console:
-    """The standard output; 80 columns wide if it is no terminal. Names are printed as they are, never as markup."""
+    """The standard output; 80 columns wide if it is not a terminal. Names are printed as they are, never as markup."""
     return Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else 80)
 
 
 def progress_bar() -> Progress:
-    """A bar with the time left, on the standard error, if somebody looks at it."""
+    """A bar with the time left, on standard error, if that is a terminal."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)

@@ -30,7 +30,7 @@ _NOT_TOLD = (ChoseTicket, Dealt, Over, TurnedUp)
 def told(
     events: Iterable[AnyEvent], edition: Edition, names: Sequence[str], seat: int | None, *, open_cards: bool = False
 ) -> list[str]:
-    """Lines about these events as that seat, or a spectator, saw them: one for each player's deeds in a row.
+    """Lines about these events as that seat, or a spectator, saw them: one for each player's actions in a row.
 
     With `open_cards` nothing is hidden.
     """
@@ -113,4 +113,4 @@ def _board(deed: AnyEvent, edition: Edition, you: bool) -> str:
         paid += [f"{deed.wilds} wild"] if deed.wilds else []
         return f"claim{s} {deed.route} for {' + '.join(paid)}: {counted(points, 'point')}"
     assert isinstance(deed, TookToken)
-    return f"take{s} the token {deed.symbol} from {deed.location}"
+    return f"take{s} the {deed.symbol} token at {deed.location}"

@@ -19,7 +19,7 @@ def plural(word: str) -> str:
 
 
 def counted(number: int, word: str) -> str:
-    """So many of it.
+    """A number of things.
 
     >>> counted(1, "bus"), counted(3, "bus")
     ('1 bus', '3 buses')

@@ -20,7 +20,7 @@ REFRESHED = 2.0
 
 
 class LiveStandings:
-    """A bar and a table on the standard error; nothing, if that is no terminal. Use it in a `with` statement."""
+    """A bar and a table on standard error, or nothing if that is not a terminal. Use it in a `with` statement."""
 
     def __init__(self, tournament: Tournament) -> None:
         self._schedule = tournament.schedule

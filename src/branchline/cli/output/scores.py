@@ -35,7 +35,7 @@ def sources(edition: Edition) -> list[str]:
 
 
 def show_scores_so_far(console: Console, view: View, sheet: ScoreSheet) -> None:
-    """What everybody would score if the game ended now; of others' tickets nothing is known."""
+    """What everybody would score if the game ended now, leaving out others' tickets."""
     shown = sources(view.edition)
     table = Table(title="If the game ended now", title_justify="left", box=None, padding=(0, 2, 0, 0))
     table.add_column("")
@@ -84,7 +84,7 @@ def _with_points(view: View, tickets: list[str]) -> str:
 
 
 def verdict(game: Game) -> str:
-    """Who has won, and where points alone do not say it, by what."""
+    """Who has won and, if points alone do not decide, why."""
     sheet = game.scores()
     best = max(score.total for score in sheet)
     level = [score for score in sheet if score.total == best]
@@ -94,9 +94,10 @@ def verdict(game: Game) -> str:
     tied = listed([score.name for score in level])
     most = max(score.tickets_completed for score in level)
     still = [score for score in level if score.tickets_completed == most]
-    reason = f"{tied} have {counted(best, 'point')} each"
+    reason = f"{tied} each have {counted(best, 'point')}"
     if len(still) == 1:
-        return f"{reason}; {winners[0]} wins, with more tickets completed ({most})."
+        return f"{reason}; {winners[0]} wins with more completed tickets ({most})."
+    tickets = counted(most, "completed ticket")
     if len(winners) == 1:
-        return f"{reason} and as many tickets completed ({most}); {winners[0]} wins by holding the longest path."
-    return f"{reason} and as many tickets completed ({most}); {listed(winners)} share the win."
+        return f"{reason} and {tickets}; {winners[0]} wins with the longest path."
+    return f"{reason} and {tickets}; {listed(winners)} share the win."

@@ -1,4 +1,4 @@
-"""What came of a tournament, as tables in the terminal."""
+"""The results of a tournament, as tables in the terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.arena.shares import Share
 from branchline.arena.summary import BotSummary, Summary
 
 MOST_FORFEITS = 5
-"""So many are told one by one; the report tells more."""
+"""This many are listed one by one; the report lists more."""
 
 
 def plain_table(*headings: str) -> Table:
@@ -33,15 +33,15 @@ def show_summary(console: Console, summary: Summary) -> None:
         _show_matrix(console, summary)
     if any(share.games for share in summary.turn_order):
         shares = [f"{place(n)} {percent(share.won)} ({between(share)})" for n, share in enumerate(summary.turn_order)]
-        console.print(f"\nwins by who {', '.join(shares)}")
+        console.print(f"\nwins by starting seat: {', '.join(shares)}")
     if summary.turns is not None:
         turns = summary.turns
-        console.print(f"length {turns.mean:.1f} turns ({turns.lowest} to {turns.highest})")
+        console.print(f"game length: {turns.mean:.1f} turns ({turns.lowest} to {turns.highest})")
     _show_verdict(console, summary)
     for lost in summary.forfeits[:MOST_FORFEITS]:
-        console.print(f"game {lost.game} forfeited by {lost.spec}: {lost.reason}", soft_wrap=True)
+        console.print(f"game {lost.game} was forfeited by {lost.spec}: {lost.reason}", soft_wrap=True)
     if len(summary.forfeits) > MOST_FORFEITS:
-        console.print(f"and {len(summary.forfeits) - MOST_FORFEITS:,} more games forfeited")
+        console.print(f"and {len(summary.forfeits) - MOST_FORFEITS:,} more games were forfeited")
 
 
 def _show_ratings(console: Console, summary: Summary, ranked: list[BotSummary]) -> None:

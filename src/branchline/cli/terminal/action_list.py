@@ -19,7 +19,7 @@ ON_THE_WAY = "→"
 
 
 class Option(NamedTuple):
-    """One line to choose. Several actions: they differ in the payment only, which is asked next."""
+    """One line to choose. Several actions differ only in the payment, which is asked next."""
 
     kind: str
     """``draw``, ``tickets``, ``claim``, ``offer`` or ``choice``."""
@@ -45,7 +45,8 @@ def options_of(view: View) -> list[Option]:
 
 
 def _offer(view: View, ticket: str) -> Option:
-    text = Text.assemble((ticket, "bold"), f"  {ticket_points(view, ticket)} points, ", ticket_state(view, ticket))
+    points = counted(ticket_points(view, ticket), "point")
+    text = Text.assemble((ticket, "bold"), f"  {points}, ", ticket_state(view, ticket))
     return Option("offer", text, (KeepTickets((ticket,)),))
 
 
@@ -62,7 +63,7 @@ def _tickets(view: View) -> Text:
 
 
 def _claims(view: View, claims: list[Claim]) -> list[Option]:
-    """One option a route: those on the way for a ticket, then the others, the longest first."""
+    """One option for each route: those on the way for a ticket, then the others, the longest first."""
     routes = routes_by_name(view)
     payments: dict[str, list[Claim]] = {}
     for claim in claims:
@@ -82,7 +83,7 @@ def _route(view: View, name: str, route: Route, claims: list[Claim], wanted: boo
     for location in route.between:
         stack = view.stacks.get(location)
         if stack and stack[1] and stack[0] not in view.tokens[view.seat]:
-            text.append(f"  +token {stack[0]}", style="italic")
+            text.append(f"  +{stack[0]} token", style="italic")
     return text
 
 
@@ -108,9 +109,9 @@ def _choice(view: View, action: AnyAction) -> Text:
             return Text(location)
         case TakeToken(symbol):
             places = [location for location, stack in view.stacks.items() if stack[0] == symbol]
-            return Text(f"take the token {symbol} ({', '.join(places)})")
+            return Text(f"take the {symbol} token ({', '.join(places)})")
         case KeepCard(True) if view.table:
             return Text.assemble("keep one ", card(view.edition, view.table.colour), " card for your flag")
         case KeepCard():
-            return Text("keep no card: all go to the discards")
+            return Text("keep no card: discard them all")
     return Text("pass: there is nothing else you can do")

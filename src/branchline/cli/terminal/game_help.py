@@ -13,19 +13,19 @@ from branchline.game.names import WILD_NAME
 
 COMMANDS = {
     "help": "this help (or ?)",
-    "look": "the table again (or just Enter)",
+    "look": "show the table again (or just press Enter)",
     "claims": "all routes you can pay for (or c)",
     "map": "the board as a small map",
     "board": "all routes by location",
-    "routes": "routes NAME: those at one location",
-    "tickets": "your tickets, districts and tokens, and how far they are",
-    "cards": "discards, and what others were seen to take",
+    "routes": "routes NAME: the routes at one location",
+    "tickets": "your tickets, districts and tokens, and how far you are",
+    "cards": "the discards, and the cards that others were seen taking",
     "score": "the score if the game ended now",
     "hint": "what a strong player would do, and why",
     "log": "what has happened so far",
     "undo": "take back your last decision",
     "save": "save FILE: a copy of the game so far",
-    "quit": "leave; the game is kept and can be resumed",
+    "quit": "leave; the game is saved and can be resumed",
 }
 
 
@@ -35,16 +35,16 @@ def introduction(edition: Edition, players: int) -> list[str]:
     wilds = plural(edition.cards.wild_name)
     lines = [
         f"{edition.title}: {edition.about}",
-        "Each turn you do one thing: draw two cards, or claim a route, or take new tickets.",
+        "Each turn you do one thing: draw two cards, claim a route, or draw new tickets.",
         f"A route costs as many cards of its colour as it is long{_gray(edition)}. Wilds ({wilds}) stand in for any "
         f"colour. {_route_points(edition)}.",
-        "A ticket names two locations. If your routes link them at the end it adds its points, if not it costs them.",
+        "A ticket names two locations. If your routes link them at the end, it adds its points; if not, it costs them.",
         f"Everyone has {counted(vehicles.each, vehicles.name)}. When somebody has two or fewer left, everyone has "
         "one more turn.",
     ]
     lines += _mechanisms(edition)
     if players <= edition.double_routes.closed_up_to and edition.totals.double_routes:
-        lines.append(f"With {players} players only one track of a double route can be claimed.")
+        lines.append(f"With {players} players, only one track of a double route can be claimed.")
     if edition.layout_note:
         lines.append(f"{edition.layout_note}")
     return lines
@@ -66,21 +66,22 @@ def _mechanisms(edition: Edition) -> list[str]:
         points = counted(edition.longest_path.points, "point")
         lines.append(f"The longest continuous path scores {points} at the end.")
     if edition.districts:
-        lines.append("A district scores when your routes link all of its locations: type tickets to see them.")
+        lines.append("A district scores if your routes link all its locations; type tickets to see the districts.")
     if any(route.ferries for route in edition.routes):
-        lines.append("A route over water shows ferries: at least that many of its cards must be wild.")
+        lines.append("A route across water has ferries: at least that many of its cards must be wild.")
     if edition.tourist_tokens:
         worth = edition.tourist_tokens.points
         lines.append(
-            "Claim a route to a stack of tourist tokens and you take one; different tokens score at the end: "
+            "When you claim a route to a stack of tourist tokens, you take one. Different tokens score at the end: "
             + ", ".join(f"{count} for {worth[count]}" for count in range(2, len(worth)))
             + "."
         )
     if edition.french_flags:
-        colours = listed(edition.french_flags.colours)
+        colours = listed(edition.french_flags.colours).capitalize()
+        scored = counted(edition.french_flags.points, "point")
         lines.append(
-            f"Claim a {listed(edition.french_flags.colours, 'or')} route and you may keep one of its cards; "
-            f"{colours} together make a flag for {counted(edition.french_flags.points, 'point')}."
+            f"When you claim a {listed(edition.french_flags.colours, 'or')} route, you may keep one of its cards. "
+            f"{colours} together make a flag, which scores {scored}."
         )
     return lines
 
@@ -89,7 +90,7 @@ def help_lines(view: View, options: Sequence[Option]) -> list[str]:
     """What can be typed now, with examples from the position."""
     lines = [_EXPLAINED[view.phase], "You can type, for instance:"]
     lines += [f"  {typed:<34} {meaning}" for typed, meaning in _examples(view, options)]
-    lines.append("Beginnings of words and locations are enough; case and accents don't matter; Tab completes.")
+    lines.append("The beginnings of words and names are enough. Case and accents don't matter. Tab completes.")
     lines.append("To look around:")
     lines += [f"  {command:<8} {meaning}" for command, meaning in COMMANDS.items()]
     return lines
@@ -98,11 +99,11 @@ def help_lines(view: View, options: Sequence[Option]) -> list[str]:
 _EXPLAINED = {
     "choosing tickets": "Choose which of your first tickets to keep.",
     "placing a stack": "Put the next stack of tourist tokens on a location that has none.",
-    "turn": "It is your turn: draw two cards, or claim a route, or take new tickets.",
-    "second card": "You have drawn one card; draw the second. A face-up wild can't be taken now.",
+    "turn": "It is your turn: draw two cards, claim a route, or draw new tickets.",
+    "second card": "You have drawn one card; now draw the second. You can't take a face-up wild now.",
     "keeping tickets": "Choose which of the drawn tickets to keep; the others go under the ticket deck.",
-    "taking a token": "Your route leads to two tokens that you lack: take one.",
-    "keeping a card": "You may keep one card of the claim for a flag; it lies open in front of you.",
+    "taking a token": "Your route leads to two tokens that you don't have yet: take one.",
+    "keeping a card": "You may keep one card of the payment for a flag; it stays face up in front of you.",
     "over": "The game is over.",
 }
 
@@ -144,7 +145,7 @@ def _written(view: View, action: AnyAction) -> list[tuple[str, str]]:
             one, other = view.edition.routes[view.edition.route_names.index(view.route_of(action))].between
             short = f"c {one[:3]}-{other[:3]}".lower()
             paid = "cards + wilds"
-            return [(short, "claim by beginnings of the names"), (str(action), f"in full: colour, {paid}")]
+            return [(short, "claim by the beginnings of the names"), (str(action), f"in full: colour, {paid}")]
         case PlaceStack(location):
             return [(f"place {location}", "by name")]
         case TakeToken(symbol):
@@ -168,6 +169,6 @@ def question(view: View, options: Sequence[Option]) -> str:
         case "placing a stack":
             symbol, size = view.stacks_to_place[0]
             return (
-                f"Where shall the {symbol} stack ({counted(size, 'token')}) stand? Type a number or a name; ? for help."
+                f"Where do you put the {symbol} stack ({counted(size, 'token')})? Type a number or a name; ? for help."
             )
     return "Type a number from the list; ? for help."

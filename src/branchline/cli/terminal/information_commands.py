@@ -11,6 +11,7 @@ from branchline.bots.connections import ticket_points
 from branchline.cli.output.board_map import show_map
 from branchline.cli.output.board_routes import show_board, show_routes
 from branchline.cli.output.colours import cards, seat_name
+from branchline.cli.output.grammar import counted
 from branchline.cli.output.scores import show_scores_so_far
 from branchline.cli.terminal.action_list import Option
 from branchline.cli.terminal.game_help import help_lines
@@ -22,7 +23,7 @@ from branchline.game.names import suggestion
 
 
 def look(console: Console, command: str, rest: str, view: View, sheet: ScoreSheet, options: Sequence[Option]) -> None:
-    """Show what one of the commands of `explanations.COMMANDS` asks for."""
+    """Show what one of the commands of `game_help.COMMANDS` asks for."""
     match command:
         case "help":
             for line in help_lines(view, options):
@@ -47,9 +48,7 @@ def look(console: Console, command: str, rest: str, view: View, sheet: ScoreShee
 
 def _show_claims(console: Console, options: Sequence[Option]) -> None:
     if not any(option.kind == "claim" for option in options):
-        raise InvalidAction(
-            "there is no route that you can claim now; draw cards first, or type routes NAME to see some"
-        )
+        raise InvalidAction("there is no route you can claim now; draw cards first, or type routes NAME to see some")
     show_options(console, options, everything=True)
 
 
@@ -62,19 +61,20 @@ def _show_routes(console: Console, view: View, wanted: str) -> None:
 
 
 def show_tickets(console: Console, view: View) -> None:
-    """One's tickets, and what else the edition rewards."""
+    """The seat's tickets, and what else the edition rewards."""
     for ticket in view.tickets:
-        line = Text.assemble((ticket, "bold"), f"  {ticket_points(view, ticket)} points, ", ticket_state(view, ticket))
+        points = counted(ticket_points(view, ticket), "point")
+        line = Text.assemble((ticket, "bold"), f"  {points}, ", ticket_state(view, ticket))
         console.print(line)
     if not view.tickets:
         console.print("No tickets yet.")
     for district in view.edition.districts:
         done = linked(view, view.seat, district)
         state = "✔ linked" if done == len(district.locations) else f"{done} of {len(district.locations)} linked"
-        console.print(Text(f"District for {district.points}: {', '.join(district.locations)}: {state}"))
+        console.print(Text(f"District ({counted(district.points, 'point')}) {', '.join(district.locations)}: {state}"))
     for location, (symbol, left) in view.stacks.items():
         mine = " (you have one)" if symbol in view.tokens[view.seat] else ""
-        console.print(Text(f"Tokens {symbol}: {left} left at {location}{mine}"))
+        console.print(Text(f"{symbol} tokens: {left} left at {location}{mine}"))
 
 
 def _show_known_cards(console: Console, view: View) -> None:
@@ -83,4 +83,6 @@ def _show_known_cards(console: Console, view: View) -> None:
         if seat != view.seat:
             seen = cards(view.edition, view.taken[seat])
             held = view.hand_sizes[seat]
-            console.print(Text.assemble(seat_name(view.names, seat), f" holds {held} cards; seen to take: ", seen))
+            console.print(
+                Text.assemble(seat_name(view.names, seat), f" holds {counted(held, 'card')}; seen taking: ", seen)
+            )

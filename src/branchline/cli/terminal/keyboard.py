@@ -13,14 +13,14 @@ from rich.console import Console
 
 
 class EndOfInput(Exception):
-    """There is nobody to ask any more: the input has ended, or somebody pressed Ctrl-C or Ctrl-D."""
+    """Nobody is left to ask: the input has ended, or somebody pressed Ctrl-C or Ctrl-D."""
 
 
 class Keyboard(Protocol):
     """Where people's answers come from."""
 
     def ask(self, question: str, person: str = "", completer: Completer | None = None) -> str:
-        """One line, without spaces around it. Each person has a history of their own, as what was typed is secret."""
+        """One line, without spaces around it. Each person has their own history, because what they typed is secret."""
         ...
 
 
@@ -40,7 +40,7 @@ class TerminalKeyboard:
 
 
 class PipedKeyboard:
-    """Lines of the standard input; what is read is shown, so that the output tells the whole story."""
+    """Lines of standard input; each is echoed, so that the output shows the whole game."""
 
     def __init__(self, console: Console) -> None:
         self._console = console

@@ -64,7 +64,7 @@ class Session:
     # ------------------------------------------------------------ the course of a game
 
     def run(self) -> None:
-        """Play to the end. Raises `Left` or `EndOfInput` if somebody leaves; the game is then on file."""
+        """Play to the end. Raises `Left` or `EndOfInput` if somebody leaves; the game is saved by then."""
         self.save()
         self.introduce()
         while (seat := self.game.to_act) is not None:
@@ -83,9 +83,9 @@ class Session:
             print_beside(self.console, "·", line, 2)
         who = [f"{seat.name} (bot)" if seat.bot == seat.name else seat.name for seat in self.seats]
         self.say(f"At the table: {listed(who)}.")
-        self.say_whole(f"The game is kept in {self.path}")
+        self.say_whole(f"The game is saved in {self.path}")
         if self.people and on_terminal():
-            self.keyboard.ask(f"Press Enter to {'go on' if self.resumed else 'begin'}. ")
+            self.keyboard.ask(f"Press Enter to {'continue' if self.resumed else 'begin'}. ")
 
     def let_bot_play(self, seat: int) -> None:
         """A bot sees its view, and chooses by a generator that the game's seed and the moment fix."""
@@ -112,7 +112,7 @@ class Session:
             self.tell_news(self.looking)
         show_final_scores(self.console, self.game)
         self.say_whole(f"The record of the game: {self.path}")
-        self.say_whole(f"See it again with: branchline replay {shlex.quote(str(self.path))}")
+        self.say_whole(f"To see it again: branchline replay {shlex.quote(str(self.path))}")
 
     # ------------------------------------------------------------ one person's decision
 
@@ -212,7 +212,7 @@ class Session:
                 return None
             if answer.isdecimal() and 1 <= int(answer) <= len(actions):
                 return actions[int(answer) - 1]
-            self.complain(f"{answer!r}: a number from 1 to {len(actions)}, or Enter to do something else")
+            self.complain(f"{answer!r}: type a number from 1 to {len(actions)}, or press Enter to do something else")
 
     # ------------------------------------------------------------ commands
 
@@ -243,7 +243,7 @@ class Session:
             try:
                 trial.undo()
             except NothingToUndo:
-                self.complain("there is no decision of yours to take back yet")
+                self.complain("you have made no decision yet that you could take back")
                 return False
             undone.append(trial.to_act)
         others = sorted(
@@ -251,7 +251,7 @@ class Session:
         )
         if others:
             names = listed([self.seats[number].name for number in others])
-            answer = self.keyboard.ask(f"This takes back what {names} did since, too. Type yes to do it> ")
+            answer = self.keyboard.ask(f"This also takes back what {names} did since. Type yes to do it> ")
             if answer.casefold() not in ("y", "yes"):
                 return False
         self.game = trial
@@ -270,14 +270,14 @@ class Session:
             with path.open("x", encoding="utf-8", newline="\n") as file:
                 file.write(str(self.game.record(show_seed=True)))
         except FileExistsError:
-            self.complain(f"{path} is there already; choose another name")
+            self.complain(f"{path} already exists; choose another name")
         except OSError as error:
             self.complain(f"{path}: {error.strerror or error}; choose another place")
         else:
-            self.say_whole(f"Saved. To go on from there: branchline play --resume {shlex.quote(str(path))}")
+            self.say_whole(f"Saved. To continue from there: branchline play --resume {shlex.quote(str(path))}")
 
     def say(self, text: str, style: str = "") -> None:
-        """A line for whoever looks."""
+        """A line for the person at the screen."""
         self.console.print(Text(text, style=style))
 
     def say_whole(self, text: str) -> None:

@@ -11,7 +11,7 @@ from branchline.game.names import folded
 
 
 class LineCompleter(Completer):
-    """Completes whole lines: each of the given ones that what was typed begins."""
+    """Completes whole lines: those of the given ones that begin with what was typed."""
 
     def __init__(self, lines: Sequence[str]) -> None:
         self._lines = lines

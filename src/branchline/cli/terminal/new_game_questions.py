@@ -59,7 +59,7 @@ def ask_seats(console: Console, keyboard: Keyboard, edition: Edition, bots: Bots
 
 
 def checked_seats(edition: Edition, specs: Sequence[str], bots: Bots = OUR_OWN) -> list[Seat]:
-    """The seats of these specs; raises a `BranchlineError` if the edition can't be played so."""
+    """The seats of these specs; raises a `BranchlineError` if the edition can't be played like that."""
     seats = seats_from_specs(specs, bots)
     player_names(edition, [seat.name for seat in seats])
     return seats
@@ -70,7 +70,7 @@ def _ask_number(console: Console, keyboard: Keyboard, fewest: int, most: int) ->
         answer = keyboard.ask(f"How many players, {fewest} to {most}? Enter for {fewest}> ") or str(fewest)
         if answer.isdecimal() and fewest <= int(answer) <= most:
             return int(answer)
-        console.print(Text(f"! {answer!r}: a number from {fewest} to {most}", style="red"))
+        console.print(Text(f"! {answer!r}: type a number from {fewest} to {most}", style="red"))
 
 
 def _usual(seat: int) -> str:

@@ -1,4 +1,4 @@
-"""Why a line that somebody typed means no legal action, as well as that can be said."""
+"""Why a line that somebody typed is not a legal action, as precisely as possible."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from branchline.game import ActionError, Claim, Game, InvalidAction, View
 from branchline.game.names import WILD_NAME, folded, names_of
 
 MOST_REASONS = 3
-"""Routes of which the reason is told when a beginning fits several."""
+"""For how many routes the reason is given when a beginning fits several."""
 
 
 def why_not(game: Game, view: View, line: str) -> ActionError:
@@ -28,7 +28,7 @@ def why_not(game: Game, view: View, line: str) -> ActionError:
     refusal = _refusal(game, line)
     if word in VERBS and refusal:
         return InvalidAction(refusal)
-    return InvalidAction(f"{line!r} fits nothing that you can do now; type ? to see what does")
+    return InvalidAction(f"{line!r} matches nothing you can do now; type ? to see what you can do")
 
 
 def _no_claim(game: Game, view: View, route: str) -> str:

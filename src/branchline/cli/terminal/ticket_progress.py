@@ -18,10 +18,10 @@ def ticket_state(view: View, ticket: str) -> Text:
     if missing == 0:
         return Text("✔ done", style="bold green")
     if missing is None:
-        return Text("✘ cut off: no way is open any more", style="red")
+        return Text("✘ cut off: every way is blocked", style="red")
     if missing > left:
         return Text(f"✘ needs {counted(missing, vehicle)}, you have {left}", style="red")
-    return Text(f"{counted(missing, vehicle)} missing")
+    return Text(f"{counted(missing, vehicle)} to go")
 
 
 def components(view: SpectatorView, seat: int) -> list[set[str]]:

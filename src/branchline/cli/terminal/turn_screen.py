@@ -21,7 +21,7 @@ FIRST_COLUMN = 9
 
 
 def show_turn(console: Console, view: View, sheet: ScoreSheet, options: Sequence[Option]) -> None:
-    """The whole screen at the beginning of a turn. Of the sheet only what lies open is shown."""
+    """The whole screen at the beginning of a turn. It shows only the public part of the sheet."""
     show_heading(console, view)
     show_standings(console, view, sheet)
     show_cards(console, view)
@@ -33,7 +33,7 @@ def show_heading(console: Console, view: View) -> None:
     """Whose turn it is, and in the last round how many are left."""
     heading = f"{view.edition.title} · {view.names[view.seat]}, {_ASKED[view.phase]}"
     if view.turns_left is not None:
-        heading += f" · LAST ROUND: {counted(view.turns_left, 'turn')} left, yours included"
+        heading += f" · LAST ROUND: {counted(view.turns_left, 'turn')} left, including yours"
     console.rule(Text(heading, style="bold"), align="left")
 
 
@@ -49,7 +49,7 @@ _ASKED = {
 
 
 def show_standings(console: Console, view: SpectatorView, sheet: ScoreSheet) -> None:
-    """What lies open of everybody."""
+    """What everybody may know about every seat."""
     edition = view.edition
     table = Table(box=None, padding=(0, 2, 0, 0), show_edge=False, header_style="dim")
     table.add_column("")
@@ -94,7 +94,7 @@ def _extra(view: SpectatorView, sheet: ScoreSheet, seat: int) -> Text | str:
         return Text(" ").join(card(edition, colour) for colour in view.flag_cards[seat]) or "-"
     if edition.districts:
         done = [district for district in edition.districts if linked(view, seat, district) == len(district.locations)]
-        return f"{len(done)} ({sheet[seat].districts} points)" if done else "-"
+        return f"{len(done)} ({counted(sheet[seat].districts, 'point')})" if done else "-"
     return str(sheet[seat].path)
 
 
@@ -110,10 +110,11 @@ def show_cards(console: Console, view: SpectatorView) -> None:
 
 
 def show_own(console: Console, view: View) -> None:
-    """One's own hand and tickets."""
+    """The seat's own hand and tickets."""
     _line(console, "Hand", cards(view.edition, view.hand))
     for number, ticket in enumerate(view.tickets):
-        line = Text.assemble((ticket, "bold"), f"  {ticket_points(view, ticket)} points, ", ticket_state(view, ticket))
+        points = counted(ticket_points(view, ticket), "point")
+        line = Text.assemble((ticket, "bold"), f"  {points}, ", ticket_state(view, ticket))
         _line(console, "" if number else "Tickets", line)
 
 

@@ -14,11 +14,11 @@ VERBS = short_forms.VERBS
 
 
 def command_of(line: str) -> str | None:
-    """The command that a line is, if it is not an action. A beginning is enough where only one word begins so."""
+    """The command that a line is, if it is not an action. A beginning is enough if only one command has it."""
     word = line.partition(" ")[0].casefold()
     if not word:
         return "look"
-    if word in ("?", "h"):  # who types h wants help rather than a hint
+    if word in ("?", "h"):  # h is more likely help than hint
         return "help"
     if word in COMMANDS:
         return word
@@ -28,7 +28,7 @@ def command_of(line: str) -> str | None:
         return None
     fitting = [command for command in COMMANDS if command.startswith(word)]
     if len(fitting) > 1:
-        raise InvalidAction(f"{word!r} can be {listed(fitting, 'or')}")
+        raise InvalidAction(f"{word!r} could mean {listed(fitting, 'or')}")
     return fitting[0] if fitting else None
 
 
