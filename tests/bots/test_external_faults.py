@@ -13,7 +13,7 @@ import pytest
 from branchline.bots import bot
 from branchline.bots.errors import BotFailure
 from branchline.bots.external import ExternalBot, Limits
-from branchline.bots.external_process import LONGEST_ANSWER, STDERR_KEPT
+from branchline.bots.external.program import LONGEST_ANSWER, STDERR_KEPT
 from branchline.game import Game, View
 from tests.bots.external_programs import IN_TIME, OBEDIENT, PATIENT, bot_that, held, is_gone, noted, program
 

@@ -25,7 +25,6 @@ from branchline.engine.view import View as EngineView
 from branchline.engine.worlds import sample
 from branchline.game.actions import AnyAction
 from branchline.game.errors import NothingToUndo, PositionError, SetupError
-from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.legal_actions import KEEPING, LegalActions, legal_class, legal_in, none_legal
 from branchline.game.names import Names, names_of
 from branchline.game.notation.legality import judge
@@ -36,6 +35,7 @@ from branchline.game.records.record import Record
 from branchline.game.records.record_writer import Step, advance, course_of, steps
 from branchline.game.scores import ScoreSheet, score_sheet
 from branchline.game.seeds import chance_of, seed_hash, seed_text
+from branchline.game.translation.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.translation.phase_names import PHASES
 from branchline.game.views import SpectatorView, View
 

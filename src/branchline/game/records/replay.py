@@ -18,7 +18,6 @@ from branchline.engine.state import State
 from branchline.game.actions import AnyAction, TakeToken
 from branchline.game.errors import ActionError, PositionError, RecordError, SeedMismatch, SetupError, shortened
 from branchline.game.game import Game
-from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.legal_actions import legal_in
 from branchline.game.names import Names, names_of
 from branchline.game.notation.legality import judge
@@ -30,6 +29,7 @@ from branchline.game.records.record import Play, Record
 from branchline.game.records.record_text import header_lines, result_lines, turn_line
 from branchline.game.scores import score_sheet
 from branchline.game.seeds import seed_hash
+from branchline.game.translation.journal import Entry, Events, with_first_choices, with_no_card
 
 AnyEdition: TypeAlias = str | os.PathLike[str] | Edition | None
 

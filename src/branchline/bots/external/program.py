@@ -1,7 +1,7 @@
 """A running program that is asked for lines, and can't hold up, flood or outlive whoever asks.
 
 Pipes are read and written without blocking, by one thread, up to a time limit. The program runs under a supervisor
-(`external_supervisor`); the end of a `Program`, or of this process, is the end of everything that it has started. It
+(`supervisor`); the end of a `Program`, or of this process, is the end of everything that it has started. It
 gets few of our environment's variables: passwords may stand there.
 """
 
@@ -19,8 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final, NoReturn
 
-from branchline.bots import external_supervisor
 from branchline.bots.errors import BotFailure
+from branchline.bots.external import supervisor
 
 LONGEST_ANSWER: Final = 65_536
 """Bytes that a program may write where one line is expected."""
@@ -37,7 +37,7 @@ EXIT_WAIT: Final = 2.0
 """Seconds to wait for the exit status of a program that closed its output: its supervisor kills what it left first."""
 SUPERVISOR_WAIT: Final = 10.0
 """Seconds to wait for a supervisor: for its word that the program runs, and for its end."""
-SUPERVISOR: Final = (sys.executable, "-I", "-S", external_supervisor.__file__)
+SUPERVISOR: Final = (sys.executable, "-I", "-S", supervisor.__file__)
 PASSED_ON: Final = ("HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
 """Variables of our environment that programs get, besides those that begin with `LC_`."""
 
@@ -78,7 +78,7 @@ class Program:
         with contextlib.suppress(OSError):
             while not said.endswith(b"\n") and (more := self._control.recv(16)):
                 said += more
-        if said == external_supervisor.STARTED:
+        if said == supervisor.STARTED:
             return
         if not said:
             self.fail("it can't be started: its supervisor does not answer")

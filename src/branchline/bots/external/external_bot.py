@@ -17,10 +17,10 @@ from typing import Final, Self
 
 import msgspec
 
-from branchline.bots import external_messages as messages
 from branchline.bots.bot_interface import Clock
 from branchline.bots.errors import BotFailure, BotSpecError
-from branchline.bots.external_process import Program, shortened, shown
+from branchline.bots.external import messages
+from branchline.bots.external.program import Program, shortened, shown
 from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
 from branchline.game import PHASES, ActionError, AnyAction, LegalActions, ScoreSheet, View
 from branchline.game.names import names_of
