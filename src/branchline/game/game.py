@@ -364,7 +364,7 @@ class Game:
 
     def scores(self) -> ScoreSheet:
         """What each seat scores if the game ends as it stands: the final scores once it is over."""
-        return score_sheet(self._state, self._players)
+        return score_sheet(self._names, self._players, self._state)
 
     @property
     def winners(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ import functools
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from branchline.editions import Edition, load
 from branchline.editions import names as edition_names
@@ -78,6 +79,15 @@ class Names:
         for move, action in enumerate(self.actions):
             if action is not None:
                 self.moves[action] = self.moves[str(action)] = move
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """One of our editions is told by its name; a board of somebody's own goes along."""
+        name = self.edition.name
+        ours = name in edition_names() and names_of(name).edition == self.edition
+        return names_of, (name if ours else self.edition,)
+
+    def __deepcopy__(self, memo: object) -> Names:
+        return self  # it can't be changed
 
     def _claim_name(self, route: int) -> str:
         tracks = self.edition.tracks[self.edition.routes[route].pair]

@@ -199,7 +199,7 @@ class _Replay:
             raise RecordError(fault, line, results[0])
         if not over:
             return
-        scores = score_sheet(self.state, record.players)
+        scores = score_sheet(self.names, record.players, self.state)
         for seat, (ours, theirs) in enumerate(zip(scores, record.scores, strict=True)):
             for part in ours.__struct_fields__:
                 if part != "won" and getattr(ours, part) != getattr(theirs, part):

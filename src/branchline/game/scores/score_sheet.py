@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import functools
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from branchline.editions.schema import District
+from branchline.engine.numbers.sizes import WORD, WORDS
 from branchline.engine.rules import scoring
 from branchline.engine.rules.mechanisms import LINES
 from branchline.engine.state import State
+from branchline.game.names import Names
+from branchline.game.scores import networks
+from branchline.game.translation.bit_sets import members
+from branchline.game.translation.packed_fields import PACKED_STATE
 
 
 class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
@@ -34,10 +42,73 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
 SOURCES = ("routes", "tickets", "longest_path", "districts", "tokens", "flags", "total")
 
 
-class ScoreSheet(tuple[SeatScore, ...]):
-    """The scores of all seats, seat 0 first. Printed, it is a table."""
+class Holdings(NamedTuple):
+    """What each seat has claimed and kept, by the engine's numbers: sets of routes and of tickets."""
 
-    __slots__ = ()
+    owned: tuple[int, ...]
+    tickets: tuple[int, ...]
+
+    def routes(self, seat: int) -> list[int]:
+        """The numbers of a seat's routes."""
+        words = self.owned[WORDS * seat : WORDS * (seat + 1)]
+        return [WORD * number + bit for number, word in enumerate(words) for bit in members(word)]
+
+
+class ScoreSheet(tuple[SeatScore, ...]):
+    """The scores of all seats, seat 0 first, and what they are for. Printed, it is a table.
+
+    What the points are for is worked out when it is asked for. A sheet knows everybody's tickets: until the game is
+    over it is for nobody's eyes.
+    """
+
+    _names: Names
+    _holdings: Holdings
+
+    def __new__(cls, scores: Iterable[SeatScore], names: Names, holdings: Holdings) -> Self:
+        """A sheet of these scores; `holdings` is what they are for."""
+        sheet = super().__new__(cls, scores)
+        sheet._names = names
+        sheet._holdings = holdings
+        return sheet
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (tuple(self), self._names, self._holdings)
+
+    def __eq__(self, other: object) -> bool:
+        """The same scores for the same; to a tuple of scores it is equal if the scores are."""
+        if isinstance(other, ScoreSheet):
+            same_board = self._names.digest == other._names.digest
+            return same_board and self._holdings == other._holdings and tuple.__eq__(self, other)
+        return tuple.__eq__(self, other)
+
+    def __ne__(self, other: object) -> bool:  # a tuple has one of its own
+        return not self == other
+
+    __hash__ = tuple.__hash__
+
+    @functools.cached_property
+    def completed_tickets(self) -> tuple[tuple[str, ...], ...]:
+        """The completed tickets of each seat."""
+        edition, holdings = self._names.edition, self._holdings
+        return tuple(
+            networks.completed_tickets(edition, holdings.routes(seat), members(holdings.tickets[seat]))
+            for seat in range(len(self))
+        )
+
+    @functools.cached_property
+    def longest_paths(self) -> tuple[tuple[str, ...], ...]:
+        """The routes of a longest path of each seat, in order along it; none where the edition does not reward it."""
+        edition = self._names.edition
+        if edition.longest_path is None:
+            return ((),) * len(self)
+        paths = [networks.longest_path(edition, self._holdings.routes(seat)) for seat in range(len(self))]
+        return tuple(tuple(self._names.routes[route] for route in path) for path in paths)
+
+    @functools.cached_property
+    def completed_districts(self) -> tuple[tuple[District, ...], ...]:
+        """The districts that each seat has linked; none where the edition has none."""
+        edition = self._names.edition
+        return tuple(networks.completed_districts(edition, self._holdings.routes(seat)) for seat in range(len(self)))
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -60,11 +131,12 @@ class ScoreSheet(tuple[SeatScore, ...]):
         return "\n".join(line.rstrip() for line in lines)
 
 
-def score_sheet(state: State, players: Sequence[str]) -> ScoreSheet:
+def score_sheet(names: Names, players: Sequence[str], state: State) -> ScoreSheet:
     """What each seat scores if the game ends as it stands."""
     sheet = scoring.ScoreSheet()
     sheet.score(state)
-    return ScoreSheet(
+    data = state.to_bytes()
+    scores = [
         SeatScore(
             seat=seat,
             name=name,
@@ -78,4 +150,6 @@ def score_sheet(state: State, players: Sequence[str]) -> ScoreSheet:
             won=line["won"] == 1,
         )
         for seat, (name, line) in enumerate(zip(players, sheet.lines(), strict=True))
-    )
+    ]
+    holdings = Holdings(PACKED_STATE.numbers(data, "owned"), PACKED_STATE.numbers(data, "tickets"))
+    return ScoreSheet(scores, names, holdings)
