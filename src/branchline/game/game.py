@@ -27,7 +27,8 @@ from branchline.game.actions import AnyAction
 from branchline.game.errors import NothingToUndo, PositionError, SetupError
 from branchline.game.legal_actions import KEEPING, LegalActions, legal_class, legal_in, none_legal
 from branchline.game.names import Names, names_of
-from branchline.game.notation.legality import judge
+from branchline.game.notation.legality import judge, legal_move
+from branchline.game.notation.reasons import Reason
 from branchline.game.players import player_names
 from branchline.game.positions.position import Position, position_of_state
 from branchline.game.positions.position_checks import state_of
@@ -241,6 +242,18 @@ class Game:
             self._legal = legal
         return legal
 
+    def why_not(self, action: AnyAction | str) -> Reason | None:
+        """Why the seat to act can't do it; None if it can. Nothing is played.
+
+        The reason tells nothing that the seat may not know. Raises `InvalidAction` if the action means nothing on this
+        board.
+        """
+        return judge(self._names, self._players, self.legal_actions(), action, self._seen).reason
+
+    def _seen(self) -> dict[str, Any]:
+        """The fields of the acting seat's view."""
+        return EngineView.of(self._state, self._state.seat).fields()
+
     def play(self, action: AnyAction | str) -> Events:
         """Do it, for the seat to act: an action or its text. What happened is returned.
 
@@ -272,7 +285,7 @@ class Game:
     def _play_slowly(self, action: AnyAction | str, legal: LegalActions) -> tuple[int, list[Entry]]:
         move = legal.kept(action)
         if move < 0:
-            move = judge(self._names, self._players, self._state, legal, action)
+            move = legal_move(self._names, self._players, self._state, legal, action)
         first_choice = self._state.phase == CHOOSING_TICKETS
         happened = legal.play(move, self._state, self._dealer) or []
         if first_choice:

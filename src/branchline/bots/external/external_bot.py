@@ -22,7 +22,7 @@ from branchline.bots.errors import BotFailure, BotSpecError
 from branchline.bots.external import messages
 from branchline.bots.external.program import Program, shortened, shown
 from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
-from branchline.game import PHASES, ActionError, AnyAction, LegalActions, ScoreSheet, View
+from branchline.game import PHASES, AnyAction, InvalidAction, LegalActions, ScoreSheet, View
 from branchline.game.names import names_of
 
 PREFIX: Final = "exec:"
@@ -110,13 +110,12 @@ class ExternalBot:
         except messages.NotAnAnswer as error:
             program.fail(f"it wrote {shown(line)}: {error}; expected {messages.ACTION_EXPECTED}")
         try:
-            move, _ = legal.resolved(text)
-        except ActionError as error:
+            reason = view.why_not(text)
+        except InvalidAction as error:
             program.fail(f"it chose {shortened(text)!r}: {error}; {_some(legal)}")
-        moves = legal.moves()
-        if move not in moves:
-            program.fail(f"it chose {shortened(text)!r}, which is not legal now; {_some(legal)}")
-        return legal[list(moves).index(move)]
+        if reason is not None:
+            program.fail(f"it chose {shortened(text)!r}, which is not legal now: {reason}; {_some(legal)}")
+        return legal.meaning(text).action
 
     def game_over(self, view: View, scores: ScoreSheet) -> None:
         """Tell the program the result and let it end. What it does from here on changes nothing."""

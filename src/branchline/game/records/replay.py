@@ -20,7 +20,7 @@ from branchline.game.errors import ActionError, PositionError, RecordError, Seed
 from branchline.game.game import Game
 from branchline.game.legal_actions import legal_in
 from branchline.game.names import Names, names_of
-from branchline.game.notation.legality import judge
+from branchline.game.notation.legality import legal_move
 from branchline.game.players import player_names
 from branchline.game.positions.position import Position
 from branchline.game.positions.position_checks import state_of
@@ -143,7 +143,7 @@ class _Replay:
         return dealer.take_journal()
 
     def compare(self, written: tuple[str, ...], happened: tuple[str, ...], line: int, text: str) -> None:
-        """What the record tells must be what the rules make of it."""
+        """What the record says must be what the rules make of it."""
         if written != happened:
             ours = " / ".join(happened) or "nothing"
             theirs = shortened(" / ".join(written)) or "nothing"
@@ -170,7 +170,7 @@ class _Replay:
         state, players = self.state, self.record.players
         legal = legal_in(self.names, state, Moves(), Claims())
         try:
-            move = judge(self.names, players, state, legal, play.action)
+            move = legal_move(self.names, players, state, legal, play.action)
         except ActionError as error:
             raise RecordError(str(error), line, text) from None
         action = self.names.action(move, legal.offered())
