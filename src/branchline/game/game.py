@@ -349,6 +349,19 @@ class Game:
         twin._promised = self._promised
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # all that is shared can't be changed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game as its record by the engine's numbers, its seed, and how far chance is."""
+        begin, now = self._start.to_bytes(), self._state.to_bytes()
+        course = self._played, self._journal
+        chance = self._seed, self._begun_at, self._chance.position()
+        retold = self._retold_plays, self._promised
+        return _unpickled, (type(self), self._names, self._players, begin, now, course, chance, retold)
+
     # ------------------------------------------------------------ looking
 
     def view(self, seat: int) -> View:
@@ -421,3 +434,25 @@ class Game:
         data["events"] = [msgspec.to_builtins(event) for event in self.events]
         data["scores"] = [msgspec.to_builtins(score) for score in self.scores()]
         return data
+
+
+def _unpickled(
+    cls: type[Game],
+    names: Names,
+    players: tuple[str, ...],
+    begin: bytes,
+    now: bytes,
+    course: tuple[list[int], list[list[Entry]]],
+    chance: tuple[str, int, int],
+    retold: tuple[int, str | None],
+) -> Game:
+    """The game whose `__reduce__` this is."""
+    game = cls.__new__(cls)
+    seed, begun_at, position = chance
+    game._prepare(names, players, State.from_bytes(names.board, now), seed)
+    game._start = State.from_bytes(names.board, begin)
+    game._begun_at = begun_at
+    game._chance.seek(position)
+    game._played, game._journal = course
+    game._retold_plays, game._promised = retold
+    return game

@@ -1,7 +1,7 @@
 """Between an edition's names and the engine's numbers, made once for each edition.
 
-Beside the names as they are printed stand the forms in which people may type them: any case, without accents, and a
-route or a ticket from either end.
+Besides the printed names it knows the forms that people may type: any case, without accents, and a route or a ticket
+from either end.
 """
 
 from __future__ import annotations
@@ -51,8 +51,8 @@ def folded(text: str) -> str:
 
 
 class Names:
-    """The tables of one edition: its engine board, the name of every number, and every action but the keeping of
-    tickets, which depends on the offer.
+    """The tables of one edition: its engine board, the name of every number, and every action except
+    those that keep tickets, which depend on the offer.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -73,7 +73,7 @@ class Names:
         self.claim_names = tuple(self._claim_name(route) for route in range(len(self.routes)))
         """What a claim calls each route: without the colour where the payment's colour tells the tracks apart."""
         self.actions = self._actions()
-        """Every action by move; None where there is no such move and for the keeping of tickets."""
+        """Every action by move; None where there is no such move, and for those that keep tickets."""
         self.moves: dict[AnyAction | str, int] = {}
         """The move of every action in `actions`, by value and by its text."""
         for move, action in enumerate(self.actions):

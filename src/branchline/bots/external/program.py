@@ -23,14 +23,14 @@ from branchline.bots.errors import BotFailure
 from branchline.bots.external import supervisor
 
 LONGEST_ANSWER: Final = 65_536
-"""Bytes that a program may write where one line is expected."""
+"""The most bytes that a program may write where one line is expected."""
 CHUNK: Final = 65_536
 STDERR_KEPT: Final = 4_000
-"""Bytes of the standard error that are kept, the last ones."""
+"""How many of the last bytes of the standard error are kept."""
 STDERR_TOLD: Final = 300
-"""Characters of it that stand in the reason of a failure."""
+"""How many characters of it the reason of a failure shows."""
 LONGEST_SHOWN: Final = 80
-"""Characters of what a program wrote that are shown."""
+"""How many characters of what a program wrote are shown."""
 GLANCE: Final = 0.05
 """Seconds between looks at whether a silent program still runs."""
 EXIT_WAIT: Final = 2.0
@@ -104,13 +104,13 @@ class Program:
     # ------------------------------------------------------------ talking
 
     def ask(self, question: bytes, seconds: float, expected: str) -> bytes:
-        """Write lines, and wait so many seconds for one line that is not blank.
+        """Write lines, and wait `seconds` for one line that is not blank.
 
         `expected` says what it should be, for the reason of a failure, after which the program is gone.
         """
         self._hear(self._stdout)
         if self._read.strip():
-            self.fail(f"it wrote {shown(self._read)} without being asked; it has to write one line for each question")
+            self.fail(f"it wrote {shown(self._read)} without being asked; it must write one line for each question")
         self._read = b""
         deadline = time.monotonic() + seconds
         unsent = memoryview(question)
