@@ -50,6 +50,9 @@ class Game:
 
     `edition` is the name of one of ours, the path of a board file, or a loaded `Edition`; `players` a number or names;
     `seed` fixes the deal: a number or a text, or None for one from the operating system.
+
+    A copy (`copy`, `copy.copy`, `copy.deepcopy`) goes on apart from the game. A game can be pickled for another
+    process, which must be trusted with all that is hidden; to store it, write its `record`.
     """
 
     __slots__ = (
