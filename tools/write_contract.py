@@ -34,6 +34,7 @@ ROOTS: dict[str, Any] = {
 
 ALONE = (
     messages.Hint,
+    messages.WhyNot,
     messages.Replay,
     messages.TableLine,
     Options,

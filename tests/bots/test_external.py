@@ -19,9 +19,8 @@ import pytest
 
 import branchline as bl
 from branchline.bots import bot, play_out
-from branchline.bots import external_messages as messages
 from branchline.bots.errors import BotFailure, BotSpecError
-from branchline.bots.external import ExternalBot, Limits, external_bot
+from branchline.bots.external import ExternalBot, Limits, external_bot, messages
 from branchline.bots.lifetimes import closing_all
 from branchline.game import Game, View
 from tests.bots.external_programs import IN_TIME, OBEDIENT, PATIENT, bot_that, held, is_gone, noted, program

@@ -13,7 +13,7 @@ import pytest
 from branchline.bots import bot
 from branchline.bots.errors import BotFailure
 from branchline.bots.external import ExternalBot, Limits
-from branchline.bots.external_process import LONGEST_ANSWER, STDERR_KEPT
+from branchline.bots.external.program import LONGEST_ANSWER, STDERR_KEPT
 from branchline.game import Game, View
 from tests.bots.external_programs import IN_TIME, OBEDIENT, PATIENT, bot_that, held, is_gone, noted, program
 
@@ -219,7 +219,7 @@ def test_a_flood_of_answers_is_not_taken_for_answers(tmp_path: Path) -> None:
     game.play(flooding.choose(game.view(0), random.Random(1), None))
     view = next_view(game)
     noted(flowing)
-    with pytest.raises(BotFailure, match="without being asked; it has to write one line for each question"):
+    with pytest.raises(BotFailure, match="without being asked; it must write one line for each question"):
         flooding.choose(view, random.Random(1), None)
 
 
@@ -282,7 +282,8 @@ def test_nonsense(tmp_path: Path, line: str, fault: str) -> None:
 def test_an_illegal_action_is_told_with_some_that_are_legal(tmp_path: Path) -> None:
     reason = reason_of(tmp_path, """greet(); question(); say('{"action": "draw deck"}'); time.sleep(1000)""")
     legal = ", ".join(map(str, Game("mini", 2, 7).legal_actions()))
-    assert f"it chose 'draw deck', which is not legal now; legal: {legal}" in reason
+    why = "the first tickets are to be chosen first"
+    assert f"it chose 'draw deck', which is not legal now: {why}; legal: {legal}" in reason
 
 
 def test_tickets_that_are_not_offered_are_told_as_such(tmp_path: Path) -> None:

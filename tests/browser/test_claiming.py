@@ -156,10 +156,10 @@ def test_a_face_up_wild_is_grey_for_the_second_card_and_says_why(visitor: NewVis
             card = page.get_by_role("button", name=wild).first
             if asked["phase"] == "draw a second card" and card.count():
                 expect(card).to_have_attribute("aria-disabled", "true")
-                expect(card).to_have_accessible_name(re.compile("only be taken as the first card"))
+                expect(card).to_have_accessible_name(re.compile("A face-up wild may only be taken first"))
                 before = snapshot(ann, table)
                 card.click(force=True)  # Playwright takes `aria-disabled` to mean that nothing comes of it
-                expect(page.locator(".notices")).to_contain_text("only be taken as the first card")
+                expect(page.locator(".notices")).to_contain_text("A face-up wild may only be taken first")
                 assert snapshot(ann, table) == before
                 return
             if asked["phase"] != "draw a second card" and asked.get("draws"):

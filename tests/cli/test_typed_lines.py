@@ -3,7 +3,7 @@
 import pytest
 
 from branchline.cli.terminal.action_list import options_of
-from branchline.cli.terminal.refusals import why_not
+from branchline.cli.terminal.refusals import no_action
 from branchline.cli.terminal.typed_line import command_of, meant
 from branchline.game import Claim, Game, InvalidAction
 
@@ -207,8 +207,8 @@ def test_the_reason_is_told_why_a_short_form_can_not_be_played() -> None:
     game = turn("usa", 1)
     assert game.to_act is not None
     view = game.view(game.to_act)
-    assert "not enough cards: " in str(why_not(game, view, "c seattle-cal"))
+    assert "not enough cards: " in str(no_action(view, "c seattle-cal"))
     missing = next(colour for colour in view.edition.colours if colour not in view.display)
-    assert f"no {missing} card is face up" in str(why_not(game, view, f"d {missing}"))
-    assert "did you mean" in str(why_not(game, view, "draw yelow"))
-    assert "matches nothing you can do now" in str(why_not(game, view, "xyzzy"))
+    assert f"no {missing} card is face up" in str(no_action(view, f"d {missing}"))
+    assert "did you mean" in str(no_action(view, "draw yelow"))
+    assert "matches nothing you can do now" in str(no_action(view, "xyzzy"))

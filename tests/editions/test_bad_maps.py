@@ -89,7 +89,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "a route that can't be paid for": (
         'blue = 6 }, wild_name = "joker", wilds = 3',
         'blue = 1 }, wild_name = "joker", wilds = 1',
-        "routes[3] 'Farm-Pier': nobody can pay for length 3; the deck has 1 blue cards and 1 wilds",
+        "routes[3] 'Farm-Pier': nobody can pay for length 3; the deck has 1 blue card and 1 wild",
     ),
     "a bend that is no number": (
         "bend = 2.5",
@@ -115,7 +115,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "a ticket longer than a player's vehicles": (
         "each = 9",
         "each = 1",
-        "tickets[0] 'Inn-Farm': nobody can complete it: the shortest way has 3 spaces; a player has 1 vehicles",
+        "tickets[0] 'Inn-Farm': nobody can complete it: the shortest way has 3 spaces; a player has 1 vehicle",
     ),
     "a ticket worth too much": (
         LAST_TICKET,

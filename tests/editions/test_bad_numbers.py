@@ -42,7 +42,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "too few tickets to deal": (
         "dealt = 1",
         "dealt = 2",
-        "tickets: there are 4; to deal 2 each to 4 players takes 8",
+        "tickets: the edition has 4 tickets; to deal 2 each to 4 players takes 8",
     ),
     "more tickets kept than dealt": (
         "keep_at_start = 1",
@@ -118,7 +118,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "a district of one location": (
         'locations = ["Inn", "Well"]',
         'locations = ["Inn"]',
-        "districts[0] 'Inn': it has 1 locations; a district needs at least 2",
+        "districts[0] 'Inn': it has 1 location; a district needs at least 2",
     ),
     "a district with a location twice": (
         'locations = ["Inn", "Well"]',
@@ -153,7 +153,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "fewer symbols than stacks": (
         '["sun", "moon"]',
         '["sun"]',
-        "tourist_tokens.symbols: there are 1 symbols for 2 stacks; "
+        "tourist_tokens.symbols: 1 symbol for 2 stacks; "
         "each stack, on a location or placed by players, needs one symbol",
     ),
     "a symbol twice": (
@@ -199,7 +199,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "too few points for tokens": (
         "points = [0, 1, 3]",
         "points = [0, 1]",
-        "tourist_tokens.points: there are 2 values; 0 to 2 different symbols need 3",
+        "tourist_tokens.points: it has 2 values; it takes 3, for 0 to 2 different symbols",
     ),
     "tokens worth too much": (
         "points = [0, 1, 3]",
@@ -263,4 +263,4 @@ def test_scores_beyond_what_the_engine_can_count_are_refused(tmp_path: Path) -> 
 @pytest.mark.parametrize(("entry", "least"), [("locations", 2), ("routes", 1), ("tickets", 1)])
 def test_a_board_of_nothing_is_refused(tmp_path: Path, entry: str, least: int) -> None:
     empty = re.sub(rf"\n{entry} = \[\n.*?\n\]", f"\n{entry} = []", GOOD, flags=re.DOTALL)
-    assert f"{entry}: there are 0; a game needs at least {least}" in faults_of(tmp_path, empty)
+    assert f"{entry}: the file has 0; a game needs at least {least}" in faults_of(tmp_path, empty)

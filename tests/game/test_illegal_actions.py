@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from typing import Any
@@ -11,8 +12,10 @@ import pytest
 import branchline as bl
 from branchline.engine.numbers.phase_numbers import SECOND_CARD, TURN
 from branchline.engine.numbers.sizes import NO_CARD, WILD
+from branchline.game.mechanisms.tourist_tokens import TokenNotOnOffer
 from branchline.game.names import names_of
-from tests.game.games import changed, until
+from branchline.game.notation.reasons import GameEnded, NotYourTurn, RouteClaimed, TooFewCards
+from tests.game.games import EVERY_TABLE, changed, moments, until
 
 
 def turn(edition: str = "usa", players: int = 2) -> bl.Game:
@@ -95,8 +98,24 @@ REASONS: list[tuple[str, Callable[[], bl.Game], str]] = [
     (
         "claim Denver-Omaha purple 0+4",
         lambda: with_hand(turn(), purple=4, wild=3),
-        "not enough cards: 4 wild are needed, you hold 3",
+        "not enough cards: 4 wild are needed, you hold 3 wild",
     ),
+    (
+        "claim Denver-Omaha purple 4+0",
+        lambda: with_hand(turn(), purple=2),
+        "not enough cards: 4 purple are needed, you hold 2 purple (",
+    ),
+    (
+        "claim Dallas-Houston#1 red 1+0",
+        lambda: with_hand(turn(), blue=2),
+        "not enough cards: 1 red is needed, you hold none (",
+    ),
+    (
+        "claim Dallas-Houston#1 gray 0+1",
+        lambda: with_hand(turn(), blue=2),
+        "not enough cards: 1 wild is needed, you hold none (",
+    ),
+    ("claim Dallas-Houston#1 red 1+1", turn, "Dallas-Houston#1 has 1 space and takes 1 card, not 2"),
     (
         "claim Denver-Omaha purple 4+0",
         lambda: few_vehicles(turn()),
@@ -121,7 +140,7 @@ REASONS: list[tuple[str, Callable[[], bl.Game], str]] = [
     (
         "claim Alcatraz-Fort Mason black 2+0",
         lambda: turn("san_francisco"),
-        "Alcatraz-Fort Mason black needs at least 1 wild for its ferries, not 0",
+        "Alcatraz-Fort Mason black needs at least 1 wild for its ferry, not 0",
     ),
     (
         "draw wild",
@@ -169,6 +188,24 @@ def test_an_illegal_action_is_refused_with_the_reason(text: str, situation: Call
     assert text not in game.legal_actions()
     assert game._state == before
     assert len(game.actions) == actions
+    assert str(caught.value.action) == text
+    assert f": {caught.value.reason} (legal now" in str(caught.value)
+    assert list(caught.value.legal) == list(game.legal_actions())
+
+
+@pytest.mark.parametrize(("text", "situation", "why"), REASONS, ids=[f"{text}: {why[:40]}" for text, _, why in REASONS])
+def test_the_reason_can_be_asked_for_without_playing(text: str, situation: Callable[[], bl.Game], why: str) -> None:
+    game = situation()
+    before = game._state.copy()
+    reason = game.why_not(text)
+    assert isinstance(reason, bl.Reason)
+    assert str(reason) in why or why.partition(" (")[0] in str(reason)
+    assert game.why_not(bl.Action.parse(text)) == reason
+    assert game.view(game._state.seat).why_not(text) == reason
+    with pytest.raises(bl.IllegalAction) as caught:
+        game.play(text)
+    assert caught.value.reason == reason
+    assert game._state == before
 
 
 def test_a_token_that_is_not_on_offer_can_t_be_taken() -> None:
@@ -213,3 +250,68 @@ def test_a_reason_tells_nothing_that_the_acting_seat_may_not_know() -> None:
                 one.play(text)
             said.append(str(caught.value))
         assert said[0] == said[1]
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_TABLE)
+def test_what_is_legal_has_no_reason_against_it_and_everything_else_has_one(name: str, players: int) -> None:
+    every_action = [action for action in names_of(name).actions if action is not None]
+    chooser = random.Random(4)
+    asked = set()
+    for number, game in enumerate(moments(name, players, seed=4)):
+        if number % 9 and game.phase in asked:
+            continue
+        asked.add(game.phase)
+        legal = game.legal_actions()
+        assert all(game.why_not(action) is None for action in legal)
+        assert all(game.why_not(str(action)) is None for action in legal)
+        for action in chooser.sample(every_action, 25):
+            assert (game.why_not(action) is None) == (action in legal)
+            for seat in game.seats:
+                reason = game.view(seat).why_not(action)
+                if game.is_over:
+                    assert reason == GameEnded()
+                elif seat != game.to_act:
+                    assert reason == NotYourTurn(game.names[game.to_act or 0])
+                else:
+                    assert reason == game.why_not(action)
+
+
+def test_a_reason_is_a_value_to_match_on() -> None:
+    game = with_hand(turn(), purple=2, wild=1)
+    match game.why_not("claim Denver-Omaha purple 3+1"):
+        case TooFewCards(colour=colour, cards=cards, wilds=wilds, held=held, held_wilds=held_wilds):
+            assert (colour, cards, wilds, held, held_wilds) == ("purple", 3, 1, 2, 1)
+        case other:
+            raise AssertionError(other)
+    assert game.why_not("draw deck") is None
+    tokens = until(turn("san_francisco"), "taking a token")
+    on_offer = tuple(action.symbol for action in tokens.legal_actions() if isinstance(action, bl.TakeToken))
+    symbol = next(symbol for symbol in names_of("san_francisco").symbols if symbol not in on_offer)
+    assert tokens.why_not(f"take {symbol}") == TokenNotOnOffer(symbol, on_offer)
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "draw mauve", "claim Nowhere-Never red 1+0", "take fog"])
+def test_what_means_nothing_has_no_reason_but_an_error(text: str) -> None:
+    game = turn()
+    for asked in (game, game.view(game._state.seat)):
+        with pytest.raises(bl.InvalidAction):
+            asked.why_not(text)
+
+
+def test_why_a_route_can_t_be_claimed_whatever_is_paid() -> None:
+    game = with_hand(turn(), purple=3, wild=1, red=1)
+    view = game.view(game._state.seat)
+    assert view.why_no_claim("Denver-Omaha") is None
+    assert view.why_no_claim("Denver-Phoenix") == TooFewCards("Denver-Phoenix", "white", 5, 0, 0, 1)
+    gray = view.why_no_claim("Portland-Salt Lake City")
+    assert gray == TooFewCards("Portland-Salt Lake City", "blue", 6, 0, 0, 1)
+    with pytest.raises(ValueError, match="there is no route 'Denver-Omahaa'; did you mean 'Denver-Omaha'"):
+        view.why_no_claim("Denver-Omahaa")
+    seat = game._state.seat
+    assert game.view(1 - seat).why_no_claim("Denver-Omaha") == NotYourTurn(game.names[seat])
+    taken = taken_by_another(game)
+    assert taken.view(seat).why_no_claim("Denver-Omaha") == RouteClaimed("Denver-Omaha", game.names[1 - seat])
+    assert taken.view(1 - seat).why_no_claim("Denver-Omaha") == RouteClaimed("Denver-Omaha", None)
+    ferry = with_hand(turn("san_francisco"), black=2)
+    why = ferry.view(ferry._state.seat).why_no_claim("Alcatraz-Fort Mason black")
+    assert why == TooFewCards("Alcatraz-Fort Mason black", "black", 1, 1, 2, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 import branchline as bl
 from tests.editions.isle import GOOD
-from tests.game.games import EVERY_TABLE, moments, played, until
+from tests.game.games import EVERY_EDITION, EVERY_TABLE, moments, played, until
+from tests.rules.positions import at
 
 
 @pytest.mark.parametrize(("name", "players"), EVERY_TABLE)
@@ -51,7 +53,7 @@ def test_while_the_first_tickets_are_chosen_a_position_does_not_tell_how_many_ot
     assert bl.Position.parse(game.view(1).position()).seats[0].tickets is None
     whole = bl.Position.parse(game.position())
     unsure = msgspec.structs.replace(whole.seats[0], tickets=None)
-    with pytest.raises(bl.PositionError, match="0 tickets: how many they are is not known"):
+    with pytest.raises(bl.PositionError, match="0 tickets: their number is not known"):
         bl.Game.from_position(msgspec.structs.replace(whole, seats=(unsure, whole.seats[1])))
 
 
@@ -133,7 +135,7 @@ FAULTS = [
     (put(MIDDLE, "0 taken", "12 wild"), "more than the hand has"),
     (put(MIDDLE, "display", "red, red"), "it has 5 places, not 2"),
     (put(MIDDLE, "display", "-, -, -, -, -"), "cards: the edition has"),
-    (put(MIDDLE, "unseen tickets", "-"), "is nowhere"),
+    (put(MIDDLE, "unseen tickets", "-"), "is missing"),
     (more(MIDDLE, "unseen tickets", "Here-There"), "there is no ticket 'Here-There'"),
     (more(MIDDLE, "0 tickets", section(MIDDLE, "1 tickets").split(", ")[0]), "is in another place already"),
     (put(MIDDLE, "returned tickets", "Boston-Miami"), "the seat that returned it"),
@@ -155,9 +157,9 @@ FAULTS = [
         put(TOKENS, "stacks", section(TOKENS, "stacks").replace("on Alcatraz", "aside")),
         "the fog tokens stand on Alcatraz",
     ),
-    (more(TOKENS, "0 tokens", "fog, seal, crab"), "tokens, here are|stands there twice"),
+    (more(TOKENS, "0 tokens", "fog, seal, crab"), "tokens, the position has|stands there twice"),
     (put(PLACING, "phase", "turn"), "placed before the first turn"),
-    (put(CHOOSING, "0 offered", "-"), "is nowhere|no tickets are offered"),
+    (put(CHOOSING, "0 offered", "-"), "is missing|no tickets are offered"),
     (put(CHOOSING, "first", "0"), "first:"),
     ("usa" + " x" * 20_000, "too long"),
 ]
@@ -193,6 +195,84 @@ def test_an_empty_place_beside_a_full_deck_is_refused__r3() -> None:
     spoiled = msgspec.structs.replace(position, display=(None, *position.display[1:]), discards=discards)
     with pytest.raises(bl.PositionError, match=r"display: a place is empty while there are cards in the deck \(R3\)"):
         bl.Game.from_position(spoiled)
+
+
+def with_display(game: bl.Game, *cards: str) -> bl.Position:
+    """The position with these cards face up; what was there goes to the deck that they come from."""
+    position = bl.Position.parse(game.position())
+    deck = Counter(position.deck)
+    deck.update(card for card in position.display if card is not None)
+    deck.subtract(cards)
+    assert min(deck.values()) >= 0
+    return msgspec.structs.replace(position, display=cards, deck=dict(+deck))
+
+
+@pytest.mark.parametrize("name", EVERY_EDITION)
+def test_three_wilds_face_up_while_a_reset_is_due_are_refused__r4(name: str) -> None:
+    games = (until(bl.Game(name, 2, seed=seed), "turn") for seed in range(100))
+    game = next(game for game in games if not any("wild" in game.view(seat).hand for seat in game.seats))
+    deck = bl.Position.parse(game.position()).deck
+    colour = max(game.edition.colours, key=lambda each: deck.get(each, 0))
+    two = with_display(game, "wild", "wild", colour, colour, colour)
+    assert bl.Game.from_position(two).spectator_view().display.count("wild") == 2
+    three = with_display(game, "wild", "wild", "wild", colour, colour)
+    with pytest.raises(bl.PositionError, match=r"display: 3 wilds are face up.*\(R4\)"):
+        bl.Game.from_position(three)
+
+
+@pytest.mark.parametrize("coloured", [2, 3])
+def test_three_wilds_may_lie_there_while_too_few_other_cards_are_left__r4(coloured: int) -> None:
+    """A reset takes three coloured cards outside the hands; with two the display stays, and views of it are read."""
+    edition = bl.load_edition("usa")
+    hand = dict(edition.cards.colours)
+    hand["red"] -= coloured
+    deck = {"wild": 2} if coloured == 2 else {"wild": 2, "red": 1}
+    game = at("usa 2p", hand=hand, display=["wild", "wild", "wild", "red", "red"], deck=deck)
+    if coloured == 3:
+        with pytest.raises(bl.PositionError, match="R4"):
+            bl.Game.from_position(game.position())
+        return
+    assert bl.Game.from_position(game.position()).position() == game.position()
+    for seat in game.seats:
+        view = game.view(seat)
+        assert bl.View.from_json(view.to_json()) == view
+    spectators = game.spectator_view()
+    assert bl.SpectatorView.from_json(spectators.to_json()) == spectators
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_TABLE)
+def test_a_last_round_that_nobody_s_vehicles_brought_on_is_refused__r11(name: str, players: int) -> None:
+    begun = until(bl.Game(name, players, seed=2), "turn").position()
+    for left in range(1, players + 1):
+        seat = (int(section(begun, "seat")) - 1 - (players - left)) % players
+        fault = (
+            rf"turns left: with {left} left, seat {seat} has brought on the last round, but it has \d+ vehicles.*R11"
+        )
+        with pytest.raises(bl.PositionError, match=fault):
+            bl.Game.from_position(put(begun, "turns left", str(left)))
+    over = put(put(begun, "turns left", "0"), "phase", "over")
+    with pytest.raises(bl.PositionError, match=rf"seat {section(begun, 'seat')} has brought on the last round"):
+        bl.Game.from_position(over)
+
+
+@pytest.mark.parametrize(("name", "players"), EVERY_TABLE)
+def test_every_moment_of_a_last_round_is_taken_and_no_other_number_of_turns__r11(name: str, players: int) -> None:
+    moments_seen = 0
+    for game in moments(name, players, seed=31):
+        view = game.spectator_view()
+        if view.turns_left is None:
+            continue
+        moments_seen += 1
+        line = game.position()
+        assert bl.Game.from_position(line).position() == line
+        few = [seat for seat in game.seats if view.vehicles[seat] <= 2]
+        for left in range(1, players + 1):
+            last = game.is_over
+            seat = (game._state.seat - (players - left) - (0 if last else 1)) % players
+            if seat not in few and not last:
+                with pytest.raises(bl.PositionError, match="R11"):
+                    bl.Game.from_position(put(line, "turns left", str(left)))
+    assert moments_seen > players
 
 
 @pytest.mark.parametrize("data", ["", "{}", "[]", '{"edition":"usa"}', b"\xff"])

@@ -8,7 +8,7 @@ import pytest
 
 import branchline as bl
 from branchline.game.names import folded, names_of
-from branchline.game.notation.action_lookup import canonical
+from branchline.game.notation.action_lookup import meaning
 from tests.editions.isle import GOOD
 
 
@@ -38,14 +38,14 @@ from tests.editions.isle import GOOD
     ],
 )
 def test_a_name_may_be_typed_in_many_ways(edition: str, typed: str, meant: str) -> None:
-    assert str(canonical(names_of(edition), typed)) == meant
+    assert str(meaning(names_of(edition), typed).action) == meant
 
 
 def test_tickets_may_be_typed_in_many_ways_and_in_any_order() -> None:
     names = names_of("usa")
     offered = [names.ticket_numbers[name] for name in ("Montréal-Atlanta", "Denver-El Paso", "Boston-Miami")]
     typed = "keep  miami-boston ,MONTREAL-atlanta"
-    assert str(canonical(names, typed, offered)) == "keep Montréal-Atlanta, Boston-Miami"
+    assert str(meaning(names, typed, offered).action) == "keep Montréal-Atlanta, Boston-Miami"
 
 
 @pytest.mark.parametrize(
@@ -110,11 +110,11 @@ def test_tracks_of_which_one_is_gray_are_told_apart_by_their_full_names(tmp_path
     assert red in GOOD
     file.write_text(GOOD.replace(red, red.replace('"red"', '"gray"')), encoding="utf-8")
     names = names_of(bl.load_edition(file))
-    assert str(canonical(names, "claim inn-well gray blue 1+1")) == "claim Inn-Well gray blue 1+1"
-    assert str(canonical(names, "claim inn-well blue blue 1+1")) == "claim Inn-Well blue blue 1+1"
-    assert str(canonical(names, "claim inn-well red 1+1")) == "claim Inn-Well gray red 1+1"
+    assert str(meaning(names, "claim inn-well gray blue 1+1").action) == "claim Inn-Well gray blue 1+1"
+    assert str(meaning(names, "claim inn-well blue blue 1+1").action) == "claim Inn-Well blue blue 1+1"
+    assert str(meaning(names, "claim inn-well red 1+1").action) == "claim Inn-Well gray red 1+1"
     with pytest.raises(bl.AmbiguousAction, match="'Inn-Well gray' or 'Inn-Well blue'"):
-        canonical(names, "claim Inn-Well blue 1+1")
+        meaning(names, "claim Inn-Well blue 1+1")
     claims = [str(action) for action in names.actions if isinstance(action, bl.Claim)]
     assert len(set(claims)) == len(claims)
     assert [str(bl.Action.parse(text)) for text in claims] == claims

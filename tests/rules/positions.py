@@ -20,8 +20,8 @@ from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
 from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, TICKETS, WILD, WORD
 from branchline.engine.rules.turns import start
 from branchline.engine.state import State
-from branchline.game.journal import Events
 from branchline.game.names import Names, names_of
+from branchline.game.translation.journal import Events
 from branchline.game.translation.phase_names import PHASES
 
 Cards = Mapping[str, int]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import httpx
 
@@ -153,6 +154,34 @@ def test_a_hint_is_for_the_seat_to_act_only(server: RunningServer) -> None:
             quiet = await open_table(ann, "mini", ["me:Ann", "me:Bob"], hints=False)
             await command(ann, quiet, "start")
             assert (await ann.post(f"/api/tables/{quiet}/hint", params={"seat": 0})).status_code == 409
+
+    run(ask())
+
+
+def test_why_something_can_not_be_done_is_told_to_its_seat_and_nothing_is_played(server: RunningServer) -> None:
+    async def ask() -> None:
+        async with server.client() as ann, server.client() as stranger:
+            table = await open_table(ann, "usa", ["me:Ann", "me:Bob"])
+            address = f"/api/tables/{table}/why-not"
+
+            async def why(seat: int, action: str, client: httpx.AsyncClient = ann) -> dict[str, Any]:
+                answer: dict[str, Any] = (await client.get(address, params={"seat": seat, "action": action})).json()
+                return answer
+
+            assert (await why(0, "draw deck"))["code"] == "not now"
+            await command(ann, table, "start")
+            before = (await ann.get(f"/api/tables/{table}")).json()
+            seat = before["now"]["to_act"]
+            first = "the first tickets are to be chosen first"
+            told = {"seat": seat, "number": before["number"], "reason": first}
+            assert await why(seat, "draw deck") == await why(seat, "claim Denver-Kansas City orange") == told
+            assert (await why(seat, f"keep {', '.join(before['private']['offered'])}"))["reason"] == ""
+            assert (await why(1 - seat, "draw deck"))["reason"] == f"it is {('Ann', 'Bob')[seat]}'s turn"
+            assert (await why(seat, "nonsense"))["code"] == "invalid"
+            assert (await why(seat, "claim Denver-Kansas City"))["code"] == "invalid"
+            assert (await why(seat, ""))["code"] == "invalid"
+            assert (await why(seat, "draw deck", stranger))["code"] == "not yours"
+            assert (await ann.get(f"/api/tables/{table}")).json() == before
 
     run(ask())
 

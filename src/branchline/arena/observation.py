@@ -5,7 +5,6 @@ from __future__ import annotations
 import msgspec
 
 from branchline.arena.match import Match
-from branchline.editions import Edition
 from branchline.game import Game, SeatScore
 from branchline.game.events import Claimed, Dealt, Drew, FirstSeat, KeptTicket, Offered
 from branchline.game.names import WILD_NAME
@@ -42,17 +41,18 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
 def observation_line(match: Match) -> bytes:
     """The JSON of what a study looks at."""
     game = match.game
+    scores = game.scores()
     return msgspec.json.encode(
         Observation(
             game=match.fixture.number,
             deal=match.fixture.deal,
             seats=match.fixture.seats,
             shares=match.shares,
-            scores=tuple(game.scores()),
+            scores=tuple(scores),
             first=game.spectator_view().first_seat,
             turns=len(game.record().turns),
             claims=_claims(game),
-            watched=tuple(_watched(game, seat) for seat in game.seats),
+            watched=tuple(_watched(game, seat, scores.completed_tickets[seat]) for seat in game.seats),
             forfeited=match.forfeit is not None,
         )
     )
@@ -67,7 +67,7 @@ def _claims(game: Game) -> tuple[tuple[int, int], ...]:
     )
 
 
-def _watched(game: Game, seat: int) -> SeatObservation:
+def _watched(game: Game, seat: int, completed: tuple[str, ...]) -> SeatObservation:
     tickets = {name: number for number, name in enumerate(game.edition.ticket_names)}
     offered: list[int] = []
     kept: list[int] = []
@@ -85,27 +85,10 @@ def _watched(game: Game, seat: int) -> SeatObservation:
                 kept.append(tickets[event.ticket])
             case Dealt() | Drew() if event.seat == seat:
                 wilds += event.card == WILD_NAME
-    linked = Links(game.edition, [route for route, owner in _claims(game) if owner == seat])
-    completed = tuple(number for number in kept if linked.join(*game.edition.tickets[number].between))
     return SeatObservation(
-        offered=tuple(offered), kept=tuple(kept), completed=completed, first_offer=first_offer, wilds=wilds
+        offered=tuple(offered),
+        kept=tuple(kept),
+        completed=tuple(number for number in kept if game.edition.ticket_names[number] in completed),
+        first_offer=first_offer,
+        wilds=wilds,
     )
-
-
-class Links:
-    """Which locations some routes link."""
-
-    def __init__(self, edition: Edition, routes: list[int]) -> None:
-        self._part = {location.name: location.name for location in edition.locations}
-        for route in routes:
-            one, other = (self._root(name) for name in edition.routes[route].between)
-            self._part[one] = other
-
-    def _root(self, name: str) -> str:
-        while self._part[name] != name:
-            name = self._part[name]
-        return name
-
-    def join(self, one: str, other: str) -> bool:
-        """Whether one can get from one to the other."""
-        return self._root(one) == self._root(other)

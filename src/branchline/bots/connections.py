@@ -47,7 +47,7 @@ def distances(view: View, start: str) -> dict[str, int]:
 
 
 def vehicles_missing(view: View, start: str, finish: str) -> int | None:
-    """The fewest vehicles that link two locations. 0: they are linked. None: there is no way any more."""
+    """The fewest vehicles that link two locations. 0: they are linked. None: no way is left."""
     return distances(view, start).get(finish)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from branchline.game import BranchlineError
 
 
@@ -17,6 +19,9 @@ class BotFailure(BranchlineError):
         self.reason = reason
         self.stderr = stderr
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.reason, self.stderr)
+
 
 class BotSpecError(BranchlineError):
-    """A text that should name a bot, and does not say what it should."""
+    """A text that should name a bot, and is not written as one."""

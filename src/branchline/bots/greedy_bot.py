@@ -7,16 +7,16 @@ holds most of.
 from __future__ import annotations
 
 import random
+from typing import NamedTuple
 
 from branchline.bots.bot_interface import Clock
 from branchline.bots.connections import routes_by_name, ticket_missing, ticket_points
-from branchline.bots.sorted_actions import sort_actions
-from branchline.game import AnyAction, Claim, Draw, KeepCard, KeepTickets, View
+from branchline.game import AnyAction, Claim, Draw, DrawTickets, KeepCard, KeepTickets, LegalActions, View
 
 FEW_TICKETS = 3
-"""With fewer than this it draws more, while it is early."""
+"""Early in the game, it draws more tickets while it has fewer than this."""
 OUT_OF_REACH = 1_000
-"""What a ticket that can't be completed any more counts as missing."""
+"""Vehicles that count as missing for a ticket that can no longer be completed."""
 
 
 class GreedyBot:
@@ -24,7 +24,7 @@ class GreedyBot:
 
     def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
         """See `Bot`."""
-        actions = sort_actions(view.legal_actions())
+        actions = _sorted_actions(view.legal_actions())
         if actions.keeps:
             return min(actions.keeps, key=lambda keep: self._burden(view, keep))
         if actions.flag_cards:
@@ -38,7 +38,7 @@ class GreedyBot:
         return rng.choice(actions.others or actions.tickets)
 
     def _burden(self, view: View, keep: KeepTickets) -> tuple[int, int]:
-        """What has still to be built for these tickets, and then what they are worth the wrong way round."""
+        """How many vehicles these tickets still take; among equals, the more points the better."""
         missing = 0
         for ticket in keep.tickets:
             vehicles = ticket_missing(view, ticket)
@@ -61,3 +61,35 @@ class GreedyBot:
         if held:
             return max(held, key=lambda draw: hand[draw.card])
         return Draw("deck") if Draw("deck") in draws else draws[0]
+
+
+class _SortedActions(NamedTuple):
+    """What may be done, by kind; each list in the order of the legal actions."""
+
+    claims: list[Claim]
+    draws: list[Draw]
+    tickets: list[DrawTickets]
+    keeps: list[KeepTickets]
+    flag_cards: list[KeepCard]
+    others: list[AnyAction]
+    """Stacks to place, tokens to take, passing."""
+
+
+def _sorted_actions(legal: LegalActions) -> _SortedActions:
+    """Look at every legal action once."""
+    actions = _SortedActions([], [], [], [], [], [])
+    for action in legal:
+        match action:
+            case Claim():
+                actions.claims.append(action)
+            case Draw():
+                actions.draws.append(action)
+            case DrawTickets():
+                actions.tickets.append(action)
+            case KeepTickets():
+                actions.keeps.append(action)
+            case KeepCard():
+                actions.flag_cards.append(action)
+            case _:
+                actions.others.append(action)
+    return actions

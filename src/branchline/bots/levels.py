@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from branchline.bots.bot_interface import Bot
-from branchline.bots.script_bot import ScriptBot
+from branchline.bots.script_bot import Always, ScriptBot
 from branchline.bots.search_bot import SearchBot
 from branchline.search.named_scripts import PATH, PLANNER, champion
 
@@ -24,22 +24,22 @@ LEVELS = (
     Level(
         "newcomer",
         "Wants to complete its tickets, and forgets about them most of the time.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.7),
+        lambda: ScriptBot(Always(PATH), lapses=0.7),
     ),
     Level(
         "tourist",
         "Takes the shortest way to its tickets, and is distracted half of the time.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.5),
+        lambda: ScriptBot(Always(PATH), lapses=0.5),
     ),
     Level(
         "traveller",
         "Takes the shortest way to its tickets, with a few detours.",
-        lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.33),
+        lambda: ScriptBot(Always(PATH), lapses=0.33),
     ),
     Level(
         "conductor",
         "Plans its tickets together, takes more when it is done, and slips now and then.",
-        lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.26),
+        lambda: ScriptBot(Always(PLANNER), lapses=0.26),
     ),
     Level(
         "engineer",

@@ -1,8 +1,8 @@
-"""The beginning and the end of bots that hold something: a running program, a file, threads; and of long thoughts.
+"""What a bot may have besides `choose`: an end, and a way to be stopped while it thinks.
 
-All these methods are optional. A bot that has `close()` is closed by whoever had it made, as soon as it is not needed
-any more; one that has `game_over()` is told the result of each game that was played to its end; one that has
-`choose_unless()` can be stopped while it thinks.
+All these methods are optional. A bot with `close()` holds something, such as a program, a file or threads, and is
+closed by its maker as soon as it is no longer needed. One with `game_over()` is told the result of each game that was
+played to its end. One with `choose_unless()` can be stopped while it thinks.
 """
 
 from __future__ import annotations

@@ -45,11 +45,11 @@ EXPECTED: Final = 'a dict BOTS from names to factories, such as BOTS = {"mybot":
 
 
 class PluginError(BranchlineError):
-    """A bot of somebody's own that can't be had; the message names the file, the line and the fault."""
+    """Somebody's own bot that can't be loaded or made; the message names the file, the line and the fault."""
 
 
 class Plugin(msgspec.Struct, frozen=True):
-    """Where a bot comes from, and how its factory is got."""
+    """Where a bot comes from, and how to get its factory."""
 
     origin: str
     """The file or the package, as messages name it."""
@@ -58,7 +58,7 @@ class Plugin(msgspec.Struct, frozen=True):
 
 
 class Bots(msgspec.Struct, frozen=True):
-    """The bots there are: our own, outside programs, and those that were added. A value: adding makes another.
+    """All bots: our own, outside programs, and those that were added. It is a value: adding makes another.
 
     Processes that play for you need the same bots: give them the paths, and let them load those too.
     """
@@ -71,7 +71,7 @@ class Bots(msgspec.Struct, frozen=True):
         return (*registry.bot_names(), *self.added)
 
     def bot(self, spec: str) -> Bot:
-        """The bot of a spec. Raises `UnknownBot`, or `PluginError` if one's own can't be made."""
+        """The bot of a spec. Raises `UnknownBot`, or `PluginError` if a bot that was added can't be made."""
         name, colon, settings = spec.partition(":")
         if name in self.added:
             return _made(self.added[name], name, settings if colon else None)

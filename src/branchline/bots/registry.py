@@ -16,7 +16,7 @@ from branchline.bots.external import PREFIX, external_bot
 from branchline.bots.greedy_bot import GreedyBot
 from branchline.bots.levels import LEVELS, Level
 from branchline.bots.random_bot import RandomBot
-from branchline.bots.script_bot import Choice, ScriptBot
+from branchline.bots.script_bot import Adjusted, Always, Choice, ScriptBot
 from branchline.bots.search_bot import SearchBot
 from branchline.game import BranchlineError
 from branchline.game.names import suggestion
@@ -32,7 +32,7 @@ class BuiltIn(NamedTuple):
 
 
 class UnknownBot(BranchlineError):
-    """No bot has this name; the message lists those there are."""
+    """No bot has this name; the message lists all names."""
 
 
 def _plain(name: str, description: str, make: Callable[[], Bot]) -> BuiltIn:
@@ -51,7 +51,7 @@ def _script(name: str, description: str, choice: Choice) -> BuiltIn:
             replace(Settings(), **dials)  # type: ignore[arg-type]
         except ValueError as error:
             raise BotSpecError(f"bot {name!r}: {error}") from None
-        return ScriptBot(lambda edition, players: replace(choice(edition, players), **dials))  # type: ignore[arg-type]
+        return ScriptBot(Adjusted(choice, dials) if dials else choice)
 
     return BuiltIn(description, made)
 
@@ -118,13 +118,13 @@ def _level(level: Level) -> BuiltIn:
 _BOTS: Final[dict[str, BuiltIn]] = {
     "random": _plain("random", RandomBot.__doc__ or "", RandomBot),
     "greedy": _plain("greedy", GreedyBot.__doc__ or "", GreedyBot),
-    "hungry": _script("hungry", "Takes tickets until its vehicles are spoken for.", lambda _e, _p: HUNGRY),
-    "path": _script("path", "Takes the shortest way to its tickets; races when they are done.", lambda _e, _p: PATH),
+    "hungry": _script("hungry", "Takes tickets until its vehicles are spoken for.", Always(HUNGRY)),
+    "path": _script("path", "Takes the shortest way to its tickets; races when they are done.", Always(PATH)),
     "racer": _script(
-        "racer", "Claims only the longest routes and ends the game early; ignores its tickets.", lambda _e, _p: RACER
+        "racer", "Claims only the longest routes and ends the game early; ignores its tickets.", Always(RACER)
     ),
-    "planner": _script("planner", "Plans its tickets together and weighs cards and turns.", lambda _e, _p: PLANNER),
-    "connected": _script("connected", "Races, but in one connected network.", lambda _e, _p: CONNECTED_RACER),
+    "planner": _script("planner", "Plans its tickets together and weighs cards and turns.", Always(PLANNER)),
+    "connected": _script("connected", "Races, but in one connected network.", Always(CONNECTED_RACER)),
     "script": _script("script", "A script tuned for the edition and the number of players.", champion),
     "search": BuiltIn("Looks ahead over sampled worlds; search:300 playouts, search:1s seconds.", _search),
     **{level.name: _level(level) for level in LEVELS},

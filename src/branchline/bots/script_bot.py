@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
 
 from branchline.bots.bot_interface import Clock
 from branchline.bots.engine_views import action_of, board_of, engine_view
@@ -16,16 +18,45 @@ from branchline.search.script_settings import Settings
 from branchline.search.settings_table import SettingsTable
 
 Choice = Callable[[str, int], Settings]
-"""Which settings to play an edition with so many players by."""
+"""The settings for an edition and a number of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class Always:
+    """The same settings whatever is played."""
+
+    settings: Settings
+
+    def __call__(self, edition: str, players: int) -> Settings:
+        """See `Choice`."""
+        return self.settings
+
+
+@dataclass(frozen=True, slots=True)
+class Adjusted:
+    """The settings of another choice, with some dials changed."""
+
+    choice: Choice
+    dials: Mapping[str, float | int | bool]
+
+    def __call__(self, edition: str, players: int) -> Settings:
+        """See `Choice`."""
+        return replace(self.choice(edition, players), **self.dials)  # type: ignore[arg-type]
 
 
 class ScriptBot:
-    """Plays by settings. With `lapses` it draws a card at random instead, in that share of its turns."""
+    """Plays by settings. With `lapses` it draws a card at random instead, in that share of its turns.
+
+    A copy plays by the same settings; it looks at its first board itself.
+    """
 
     def __init__(self, settings: Choice, lapses: float = 0.0) -> None:
         self._settings = settings
         self._lapses = lapses
         self._players: dict[tuple[str, int], ScriptPlayer] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._settings, self._lapses)
 
     def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
         """See `Bot`."""

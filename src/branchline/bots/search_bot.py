@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from branchline.bots.bot_interface import Clock
 from branchline.bots.engine_views import action_of, board_of, engine_view
@@ -17,9 +18,9 @@ from branchline.search.plan_target_search import Decision, PlanTargetSearch, Sea
 __all__ = ["Considered", "SearchBot", "SearchStopped"]
 
 FIRST_GUESS = 5_000.0
-"""Playouts a second that a search with a clock begins by expecting; after its first decision it knows better."""
+"""How many playouts a second a search with a clock expects at first; after a decision it knows better."""
 FEWEST_TO_LEARN_FROM = 20
-"""Playouts of a decision that tell how many a second there are."""
+"""The fewest playouts of a decision from which it learns how many a second there are."""
 CAUTION = 0.9
 """The share of its time that a search with a clock plans to use."""
 
@@ -46,8 +47,8 @@ class Considered:
 class SearchBot:
     """Searches before every action, for a number of playouts or of seconds.
 
-    Without `beliefs` what others have built tells it nothing about their tickets and their ways: to see what that is
-    worth.
+    Without `beliefs`, what others have built tells it nothing about their tickets and plans: a way to see what beliefs
+    are worth. A copy knows as much of how fast this machine is; it has threads of its own.
     """
 
     def __init__(
@@ -63,6 +64,9 @@ class SearchBot:
         """Playouts a second, by edition and number of players: a small board is played a hundred times faster."""
         self._searches: dict[tuple[str, int], PlanTargetSearch] = {}
         self._explanation: tuple[Considered, ...] = ()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_searches": {}, "_rates": dict(self._rates)}
 
     def choose(self, view: View, rng: random.Random, clock: Clock | None) -> AnyAction:
         """See `Bot`. A clock shortens a search for seconds, never one for playouts."""
@@ -90,7 +94,7 @@ class SearchBot:
         return self._explanation
 
     def close(self) -> None:
-        """Let the threads go."""
+        """End the threads."""
         for search in self._searches.values():
             search.close()
 

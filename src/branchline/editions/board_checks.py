@@ -5,7 +5,7 @@ import math
 from collections import defaultdict
 
 from branchline.editions import limits
-from branchline.editions.errors import Fault, Faults, closest, in_range, suggestion
+from branchline.editions.errors import Fault, Faults, closest, counted, in_range, suggestion
 from branchline.editions.schema import GRAY, Edition
 
 
@@ -86,7 +86,7 @@ def _route_faults(edition: Edition, index: int) -> Faults:
         wrong = f"ferries is {route.ferries}, on a route of length {route.length}"
         yield Fault(entry, wrong, f"it must be from 0 to {max(route.length, 0)}")
     elif route.ferries > cards.wilds:
-        wrong = f"ferries is {route.ferries}, but the deck has {cards.wilds} wilds"
+        wrong = f"ferries is {route.ferries}, but the deck has {counted(cards.wilds, 'wild')}"
         yield Fault(entry, wrong, "have fewer ferries, or more wilds in cards.wilds")
 
     if route.colour != GRAY and route.colour not in cards.colours:
@@ -98,7 +98,9 @@ def _route_faults(edition: Edition, index: int) -> Faults:
     alike = max(cards.colours.values(), default=0) if route.colour == GRAY else cards.colours[route.colour]
     if route.length > alike + cards.wilds:
         wrong = f"nobody can pay for length {route.length}"
-        yield Fault(entry, wrong, f"the deck has {alike} {route.colour} cards and {cards.wilds} wilds")
+        yield Fault(
+            entry, wrong, f"the deck has {counted(alike, f'{route.colour} card')} and {counted(cards.wilds, 'wild')}"
+        )
 
 
 def _track_faults(edition: Edition) -> Faults:
@@ -139,5 +141,5 @@ def _ticket_faults(edition: Edition) -> Faults:
             wrong = f"nobody can complete it: no routes lead from {start} to {goal}"
             yield Fault(entry, wrong, "add routes that connect them, or remove the ticket")
         elif spaces > edition.vehicles.each:
-            wrong = f"nobody can complete it: the shortest way has {spaces} spaces"
-            yield Fault(entry, wrong, f"a player has {edition.vehicles.each} vehicles")
+            wrong = f"nobody can complete it: the shortest way has {counted(spaces, 'space')}"
+            yield Fault(entry, wrong, f"a player has {counted(edition.vehicles.each, 'vehicle')}")

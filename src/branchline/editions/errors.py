@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class EditionError(ValueError):
-    """An edition that can't be had; every fault names the file, the entry, what is wrong and what would be right."""
+    """An edition that can't be loaded; every fault names the file, the entry, what is wrong and what would be right."""
 
     def __init__(self, faults: Iterable[str]) -> None:
         self.faults: tuple[str, ...] = tuple(faults)
@@ -40,6 +40,15 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     known = tuple(known)
     near = closest(word, known)
     return f"did you mean {near!r}?" if near is not None else f"it can be {', '.join(known)}"
+
+
+def counted(number: int, word: str) -> str:
+    """A number of things: the word in the singular, or with an s.
+
+    >>> counted(1, "space"), counted(3, "space")
+    ('1 space', '3 spaces')
+    """
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def in_range(entry: str, what: str, number: int, least: int, most: int) -> Faults:

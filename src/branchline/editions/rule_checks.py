@@ -1,7 +1,7 @@
 """Faults of the numbers a game is played with: players, cards, vehicles, tickets, points, totals."""
 
 from branchline.editions import limits
-from branchline.editions.errors import Fault, Faults, in_range
+from branchline.editions.errors import Fault, Faults, counted, in_range
 from branchline.editions.mechanisms import most_mechanism_points
 from branchline.editions.schema import Edition
 
@@ -38,7 +38,7 @@ def _card_faults(edition: Edition) -> Faults:
     yield from in_range("cards", "starting_hand", cards.starting_hand, 0, limits.CARDS)
     needed = edition.players.most * cards.starting_hand + limits.DISPLAY
     if edition.number_of_cards < needed:
-        wrong = f"the deck has {edition.number_of_cards} cards"
+        wrong = f"the deck has {counted(edition.number_of_cards, 'card')}"
         right = f"{edition.players.most} starting hands of {cards.starting_hand} and a display of {limits.DISPLAY}"
         yield Fault("cards", wrong, f"{right} need {needed}")
 
@@ -54,7 +54,7 @@ def _ticket_choice_faults(edition: Edition) -> Faults:
         yield from in_range("ticket_choice", kept, keep, 1, max(1, number))
     needed = edition.players.most * choice.dealt
     if len(edition.tickets) < needed:
-        wrong = f"there are {len(edition.tickets)}"
+        wrong = f"the edition has {counted(len(edition.tickets), 'ticket')}"
         yield Fault("tickets", wrong, f"to deal {choice.dealt} each to {edition.players.most} players takes {needed}")
 
 
@@ -70,7 +70,7 @@ def _size_faults(edition: Edition) -> Faults:
         if number > most:
             yield Fault(entry, f"{number} are too many for the engine", f"it can hold {most}")
         elif number < least:
-            yield Fault(entry, f"there are {number}", f"a game needs at least {least}")
+            yield Fault(entry, f"the file has {number}", f"a game needs at least {least}")
     if edition.number_of_cards > limits.CARDS:
         wrong = f"{edition.number_of_cards} cards are too many for the engine"
         yield Fault("cards", wrong, f"it can hold {limits.CARDS}, wilds included")

@@ -29,6 +29,7 @@ from branchline.game.errors import (
 from branchline.game.events import AnyEvent, Event
 from branchline.game.game import Game
 from branchline.game.legal_actions import LegalActions
+from branchline.game.notation.reasons import Reason
 from branchline.game.positions.position import Position
 from branchline.game.records.record import Record
 from branchline.game.scores import ScoreSheet, SeatScore
@@ -59,6 +60,7 @@ __all__ = [
     "PlaceStack",
     "Position",
     "PositionError",
+    "Reason",
     "Record",
     "RecordError",
     "ScoreSheet",

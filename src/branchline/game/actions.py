@@ -73,7 +73,7 @@ class Draw(Action, frozen=True, tag="draw"):
 
 
 class Claim(Action, frozen=True, tag="claim"):
-    """A route for so many cards of a colour and so many wilds.
+    """A route, paid for with cards of one colour and wilds.
 
     With wilds only, the colour is the route's own, `gray` on a gray route (R12). Tracks of a double route that
     differ in colour share a name here, ``Denver-Kansas City``, as the colour tells them apart; two alike are ``#1``
@@ -133,7 +133,7 @@ class KeepCard(Action, frozen=True, tag="keep card"):
 
 
 class Pass(Action, frozen=True, tag="pass"):
-    """Nothing; legal only for who can't do anything else (R6)."""
+    """Nothing; legal only for a player who can do nothing else (R6)."""
 
     def __str__(self) -> str:
         return "pass"

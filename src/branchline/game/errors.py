@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from branchline.game.actions import AnyAction
+    from branchline.game.legal_actions import LegalActions
+    from branchline.game.notation.reasons import Reason
+
 LONGEST_QUOTE = 200
 """Characters of somebody's text that a message repeats."""
 
@@ -17,10 +25,6 @@ class BranchlineError(ValueError):
 
 class SetupError(BranchlineError):
     """A game that can't be set up: the number of players, their names, or the seed."""
-
-
-class GameOver(BranchlineError):
-    """The game is over: nobody can act. Undo, or begin another."""
 
 
 class NothingToUndo(BranchlineError):
@@ -40,7 +44,21 @@ class AmbiguousAction(InvalidAction):
 
 
 class IllegalAction(ActionError):
-    """A well-formed action that the rules do not allow now; the message says why, and what is legal."""
+    """A well-formed action that the rules do not allow now; the message says why, and what is legal.
+
+    `action` is the value, `reason` why it is refused, `legal` what could be played instead.
+    """
+
+    def __init__(
+        self, message: str, action: AnyAction, reason: Reason, legal: LegalActions | Sequence[AnyAction]
+    ) -> None:
+        super().__init__(message)
+        self.action = action
+        self.reason = reason
+        self.legal = legal
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (str(self), self.action, self.reason, self.legal)
 
 
 class NotationError(BranchlineError):
@@ -61,6 +79,9 @@ class RecordError(NotationError):
         place = f"line {line}: " if line else ""
         quoted = f" in {shortened(text.strip())!r}" if text.strip() else ""
         super().__init__(f"{place}{fault}{quoted}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.fault, self.line, self.text)
 
 
 class SeedMismatch(RecordError):

@@ -194,7 +194,7 @@ class Skipped(Event, frozen=True, kw_only=True, tag="skipped"):
 
 
 class Claimed(Event, frozen=True, kw_only=True, tag="claimed"):
-    """A route, by its full name, for so many cards of a colour (`wild`: wilds only) and so many wilds."""
+    """A route, by its full name, paid for with cards of one colour (`wild`: wilds only) and wilds."""
 
     route: str
     colour: str

@@ -25,10 +25,10 @@ from branchline.engine.view import View as EngineView
 from branchline.engine.worlds import sample
 from branchline.game.actions import AnyAction
 from branchline.game.errors import NothingToUndo, PositionError, SetupError
-from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.legal_actions import KEEPING, LegalActions, legal_class, legal_in, none_legal
 from branchline.game.names import Names, names_of
-from branchline.game.notation.legality import judge
+from branchline.game.notation.legality import judge, legal_move
+from branchline.game.notation.reasons import Reason
 from branchline.game.players import player_names
 from branchline.game.positions.position import Position, position_of_state
 from branchline.game.positions.position_checks import state_of
@@ -36,6 +36,7 @@ from branchline.game.records.record import Record
 from branchline.game.records.record_writer import Step, advance, course_of, steps
 from branchline.game.scores import ScoreSheet, score_sheet
 from branchline.game.seeds import chance_of, seed_hash, seed_text
+from branchline.game.translation.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.translation.phase_names import PHASES
 from branchline.game.views import SpectatorView, View
 
@@ -49,6 +50,9 @@ class Game:
 
     `edition` is the name of one of ours, the path of a board file, or a loaded `Edition`; `players` a number or names;
     `seed` fixes the deal: a number or a text, or None for one from the operating system.
+
+    A copy (`copy`, `copy.copy`, `copy.deepcopy`) goes on apart from the game. A game can be pickled for another
+    process, which must be trusted with all that is hidden; to store it, write its `record`.
     """
 
     __slots__ = (
@@ -241,6 +245,18 @@ class Game:
             self._legal = legal
         return legal
 
+    def why_not(self, action: AnyAction | str) -> Reason | None:
+        """Why the seat to act can't do it; None if it can. Nothing is played.
+
+        The reason tells nothing that the seat may not know. Raises `InvalidAction` if the action means nothing on this
+        board.
+        """
+        return judge(self._names, self._players, self.legal_actions(), action, self._seen).reason
+
+    def _seen(self) -> dict[str, Any]:
+        """The fields of the acting seat's view."""
+        return EngineView.of(self._state, self._state.seat).fields()
+
     def play(self, action: AnyAction | str) -> Events:
         """Do it, for the seat to act: an action or its text. What happened is returned.
 
@@ -272,7 +288,7 @@ class Game:
     def _play_slowly(self, action: AnyAction | str, legal: LegalActions) -> tuple[int, list[Entry]]:
         move = legal.kept(action)
         if move < 0:
-            move = judge(self._names, self._players, self._state, legal, action)
+            move = legal_move(self._names, self._players, self._state, legal, action)
         first_choice = self._state.phase == CHOOSING_TICKETS
         happened = legal.play(move, self._state, self._dealer) or []
         if first_choice:
@@ -336,6 +352,19 @@ class Game:
         twin._promised = self._promised
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # all that is shared can't be changed
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game as its record by the engine's numbers, its seed, and how far chance is."""
+        begin, now = self._start.to_bytes(), self._state.to_bytes()
+        course = self._played, self._journal
+        chance = self._seed, self._begun_at, self._chance.position()
+        retold = self._retold_plays, self._promised
+        return _unpickled, (type(self), self._names, self._players, begin, now, course, chance, retold)
+
     # ------------------------------------------------------------ looking
 
     def view(self, seat: int) -> View:
@@ -364,7 +393,7 @@ class Game:
 
     def scores(self) -> ScoreSheet:
         """What each seat scores if the game ends as it stands: the final scores once it is over."""
-        return score_sheet(self._state, self._players)
+        return score_sheet(self._names, self._players, self._state)
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -408,3 +437,25 @@ class Game:
         data["events"] = [msgspec.to_builtins(event) for event in self.events]
         data["scores"] = [msgspec.to_builtins(score) for score in self.scores()]
         return data
+
+
+def _unpickled(
+    cls: type[Game],
+    names: Names,
+    players: tuple[str, ...],
+    begin: bytes,
+    now: bytes,
+    course: tuple[list[int], list[list[Entry]]],
+    chance: tuple[str, int, int],
+    retold: tuple[int, str | None],
+) -> Game:
+    """The game whose `__reduce__` this is."""
+    game = cls.__new__(cls)
+    seed, begun_at, position = chance
+    game._prepare(names, players, State.from_bytes(names.board, now), seed)
+    game._start = State.from_bytes(names.board, begin)
+    game._begun_at = begun_at
+    game._chance.seek(position)
+    game._played, game._journal = course
+    game._retold_plays, game._promised = retold
+    return game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, ClassVar, Self, overload
 
 from branchline.editions import Edition
 from branchline.engine.choices import Choices
@@ -14,9 +14,9 @@ from branchline.engine.numbers.sizes import NONE, OFFER
 from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.game.actions import AnyAction, KeepTickets
-from branchline.game.errors import ActionError
+from branchline.game.errors import InvalidAction
 from branchline.game.names import Names, names_of
-from branchline.game.notation.action_lookup import resolve
+from branchline.game.notation.action_lookup import Meaning, meaning
 from branchline.game.translation.packed_fields import PACKED_STATE
 
 KEEPING = (CHOOSING_TICKETS, KEEPING_TICKETS)
@@ -27,7 +27,7 @@ class LegalActions(Choices):
     """What the seat to act may do, in a fixed order; ``action in legal`` takes values and texts.
 
     It stays as it is when the game goes on. The names are the class's, not the instance's: every edition has a
-    class of its own (`legal_class`), as making one of these for each move has to be quick.
+    class of its own (`legal_class`), because one of these is made for each move, and that has to be quick.
     """
 
     __slots__ = ()
@@ -44,8 +44,8 @@ class LegalActions(Choices):
 
     def __contains__(self, action: object) -> bool:
         try:
-            return self.has(self.resolved(action)[0])
-        except ActionError:
+            return self.has(self.meaning(action).move)
+        except InvalidAction:
             return False
 
     def __eq__(self, other: object) -> bool:
@@ -74,13 +74,18 @@ class LegalActions(Choices):
                     return self.moves()[place]
         return -1
 
-    def resolved(self, action: object) -> tuple[int, tuple[int, ...]]:
-        """The move that a value or a text means, legal or not, and the tickets that are offered.
+    def meaning(self, action: object) -> Meaning:
+        """What a value or a text means, legal or not. Raises `InvalidAction` if it means nothing on this board."""
+        return meaning(self._names, action, self.offered())
 
-        Raises `InvalidAction` if it means nothing on this board, `IllegalAction` if the rules never allow it here.
-        """
-        offered = self.offered()
-        return resolve(self._names, action, offered), offered
+    def __copy__(self) -> Self:
+        return self  # it can't be changed
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[type[tuple[AnyAction, ...]], tuple[tuple[AnyAction, ...]]]:
+        return tuple, (tuple(self),)  # a pickle has the actions, which are equal to these
 
 
 Sequence.register(LegalActions)
@@ -115,7 +120,7 @@ def offered_to(state: State, seat: int) -> tuple[int, ...]:
 
 
 def none_legal(names: Names) -> LegalActions:
-    """No legal actions, for who is not to act: those of a game that is over. Made once for an edition."""
+    """No legal actions, for a seat that is not to act: those of a game that is over. Made once for each edition."""
     return names.edition.derived(_none_legal)
 
 

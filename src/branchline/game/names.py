@@ -1,7 +1,7 @@
 """Between an edition's names and the engine's numbers, made once for each edition.
 
-Beside the names as they are printed stand the forms in which people may type them: any case, without accents, and a
-route or a ticket from either end.
+Besides the printed names it knows the forms that people may type: any case, without accents, and a route or a ticket
+from either end.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import functools
 import os
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from branchline.editions import Edition, load
 from branchline.editions import names as edition_names
@@ -50,8 +51,8 @@ def folded(text: str) -> str:
 
 
 class Names:
-    """The tables of one edition: its engine board, the name of every number, and every action but the keeping of
-    tickets, which depends on the offer.
+    """The tables of one edition: its engine board, the name of every number, and every action except
+    those that keep tickets, which depend on the offer.
     """
 
     def __init__(self, edition: Edition) -> None:
@@ -72,12 +73,21 @@ class Names:
         self.claim_names = tuple(self._claim_name(route) for route in range(len(self.routes)))
         """What a claim calls each route: without the colour where the payment's colour tells the tracks apart."""
         self.actions = self._actions()
-        """Every action by move; None where there is no such move and for the keeping of tickets."""
+        """Every action by move; None where there is no such move, and for those that keep tickets."""
         self.moves: dict[AnyAction | str, int] = {}
         """The move of every action in `actions`, by value and by its text."""
         for move, action in enumerate(self.actions):
             if action is not None:
                 self.moves[action] = self.moves[str(action)] = move
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """One of our editions is told by its name; a board of somebody's own goes along."""
+        name = self.edition.name
+        ours = name in edition_names() and names_of(name).edition == self.edition
+        return names_of, (name if ours else self.edition,)
+
+    def __deepcopy__(self, memo: object) -> Names:
+        return self  # it can't be changed
 
     def _claim_name(self, route: int) -> str:
         tracks = self.edition.tracks[self.edition.routes[route].pair]

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Self
+from typing import Any, Self
 
 import msgspec
 
 from branchline.editions import Edition
 from branchline.editions import names as editions
+from branchline.editions.schema import GRAY
+from branchline.engine.chance.generator import Chance
+from branchline.engine.chance.purposes import SAMPLING
 from branchline.engine.memory import layout
 from branchline.engine.moves import Moves
 from branchline.engine.numbers.move_numbers import CLAIM
@@ -22,10 +25,13 @@ from branchline.engine.numbers.sizes import CARD_KINDS, NO_CARD, NONE, TICKETS, 
 from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.engine.view import View as EngineView
-from branchline.game.actions import Claim
+from branchline.engine.worlds import sample
+from branchline.game.actions import AnyAction, Claim
 from branchline.game.errors import PositionError
 from branchline.game.legal_actions import LegalActions, legal_in, none_legal
-from branchline.game.names import Names, names_of
+from branchline.game.names import Names, names_of, suggestion
+from branchline.game.notation.legality import judge, why_not_open
+from branchline.game.notation.reasons import Reason
 from branchline.game.positions.position import Position, position_of_view
 from branchline.game.positions.position_checks import state_of
 from branchline.game.positions.position_filling import filled
@@ -35,7 +41,7 @@ from branchline.game.translation.phase_names import PHASES
 
 
 class _Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The JSON of a view. `seat` is None for spectators; the legal actions are told, and worked out anew when read."""
+    """The JSON of a view. `seat` is None for spectators. When it is read, the legal actions are worked out again."""
 
     seat: int | None
     position: Position
@@ -66,6 +72,16 @@ class SpectatorView:
         whose = "spectators" if observer is None else self._players[observer]
         doing = "over" if self.is_over else f"{self.phase} of {self._players[self._number('seat')]}"
         return f"<View of {whose}: {self.edition.name}; {doing}>"
+
+    def __copy__(self) -> Self:
+        return self  # it can't be changed
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A view as its bytes and names; what may be done now is worked out from them when it is unpickled."""
+        return _unpickled, (type(self), self._names, self._players, self._data)
 
     def _number(self, field: str) -> int:
         return PACKED_VIEW.number(self._data, field)
@@ -288,6 +304,10 @@ class SpectatorView:
         return view
 
     @classmethod
+    def _again(cls, names: Names, players: tuple[str, ...], seen: EngineView) -> Self:
+        return cls(names, players, seen.to_bytes())
+
+    @classmethod
     def _of(cls, names: Names, players: tuple[str, ...], state: State, seat: int | None) -> Self:
         if seat is not None:
             raise PositionError("this is the view of a seat: use `View.from_json`")
@@ -320,6 +340,11 @@ class View(SpectatorView):
         """The same, with the players called after their seats: for a bot that is not to know whom it plays."""
         players = tuple(f"seat {seat}" for seat in range(len(self._players)))
         return type(self)(self._names, players, self._data, self._legal)
+
+    @classmethod
+    def _again(cls, names: Names, players: tuple[str, ...], seen: EngineView) -> Self:
+        """The legal actions are those of any game that looks like this to the seat."""
+        return cls._of(names, players, sample(seen, Chance("", 0, SAMPLING)), seen.fields()["observer"])
 
     @classmethod
     def _of(cls, names: Names, players: tuple[str, ...], state: State, seat: int | None) -> Self:
@@ -380,8 +405,46 @@ class View(SpectatorView):
         """What this seat may do now; nothing unless it is to act."""
         return self._legal
 
+    def why_not(self, action: AnyAction | str) -> Reason | None:
+        """Why this seat can't do it now; None if it can. Nothing is played.
+
+        The reason tells nothing that is not in the view. Raises `InvalidAction` if the action means nothing on this
+        board.
+        """
+        return judge(self._names, self._players, self._legal, action, self._seen).reason
+
+    def why_no_claim(self, route: str) -> Reason | None:
+        """Why this seat can't claim a route now, whatever it pays; None if it can.
+
+        Where cards are missing, that is told of the colour that it holds most of, with as few wilds as may be.
+        """
+        if any(isinstance(action, Claim) and self.route_of(action) == route for action in self._legal):
+            return None
+        names = self._names
+        number = names.route_numbers.get(route)
+        if number is None:
+            raise ValueError(f"there is no route {route!r}; {suggestion(route, names.routes)}")
+        gone = why_not_open(names, self._players, self._seen(), number)
+        if gone is not None:
+            return gone
+        entry = names.edition.routes[number]
+        cards = entry.length - entry.ferries
+        colour = entry.colour
+        if colour == GRAY and cards:
+            hand = self.hand
+            colour = max(names.edition.colours, key=lambda kind: hand.get(kind, 0))
+        return self.why_not(Claim(names.claim_names[number], colour, cards, entry.ferries))
+
+    def _seen(self) -> dict[str, Any]:
+        return layout.unpack(layout.VIEW, self._data)
+
     def can_pay(self, claim: Claim) -> bool:
         """Whether this seat's hand has the cards of a claim."""
         hand = self.hand
         enough = claim.cards == 0 or hand.get(claim.colour, 0) >= claim.cards
         return enough and hand.get(self._names.cards[WILD], 0) >= claim.wilds
+
+
+def _unpickled(cls: type[SpectatorView], names: Names, players: tuple[str, ...], data: bytes) -> SpectatorView:
+    """The view whose `__reduce__` this is. ValueError if the bytes are no view of the board."""
+    return cls._again(names, players, EngineView.from_bytes(names.board, data))

@@ -66,6 +66,16 @@ def test_what_means_nothing_is_invalid_and_what_is_not_allowed_illegal(table: Ta
     assert refused(table, "pass").code == "illegal"
 
 
+def test_a_short_form_that_fits_nothing_legal_is_refused_with_the_reason(table: Table) -> None:
+    game = game_of(table)
+    assert game.to_act is not None
+    view = game.view(game.to_act)
+    route = next(name for name in view.open_routes if view.why_no_claim(name) is not None)
+    refusal = refused(table, f"c {route}")
+    assert str(view.why_no_claim(route)) in refusal.reason
+    assert route in refusal.reason
+
+
 def _legal(table: Table) -> list[str]:
     return list(map(str, game_of(table).legal_actions()))
 

@@ -14,7 +14,6 @@ from branchline.game import Game, Record, RecordError
 from branchline.server.contract import commands as ask
 from branchline.server.contract.messages import Revealed, Snapshot
 from branchline.server.table import Eyes, Refusal, Table, replay_of_record
-from branchline.server.table.final_reveal import longest_path
 from tests.server.folding import folded
 from tests.server.table.tables import ANN, AT, act, done, game_of, goes_on, new_id, people_at, random_step
 
@@ -66,17 +65,6 @@ def _can_be_walked(board: Edition, path: tuple[int, ...], start: str) -> bool:
             return False
         at = other if at == one else one
     return True
-
-
-def test_longest_paths_of_all_kinds_of_networks_can_be_walked() -> None:
-    board = load("usa")
-    rng = random.Random(6)
-    for _ in range(200):
-        routes = rng.sample(range(len(board.routes)), rng.randrange(1, 20))
-        path = longest_path(board, routes)
-        assert set(path) <= set(routes)
-        _check_walk(board, path)
-    assert longest_path(board, []) == ()
 
 
 @pytest.mark.parametrize("edition", editions())

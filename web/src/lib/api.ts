@@ -1,5 +1,5 @@
 /** Everything the page asks the server over plain HTTP. */
-import type { AnyCommand, Done, Hint, Options, Replay, SeatPlan, Snapshot, TableLine } from "./contract";
+import type { AnyCommand, Done, Hint, Options, Replay, SeatPlan, Snapshot, TableLine, WhyNot } from "./contract";
 import type { EditionLine, EditionPage } from "./edition";
 
 /** The server's refusal: `code` is for programs, `message` for people. */
@@ -63,6 +63,8 @@ export const api = {
   snapshot: (table: string, seat?: number | null) => get<Snapshot>(at(table) + seen(seat)),
   command: (table: string, command: AnyCommand) => post<Done>(`${at(table)}/commands`, command),
   hint: (table: string, seat: number, signal: AbortSignal) => post<Hint>(`${at(table)}/hint?seat=${seat}`, {}, signal),
+  whyNot: (table: string, seat: number, action: string) =>
+    get<WhyNot>(`${at(table)}/why-not?seat=${seat}&action=${encodeURIComponent(action)}`),
   recovery: (table: string, seat: number) => get<{ link: string }>(`${at(table)}/recovery?seat=${seat}`),
   recover: (table: string, token: string) => post<{ seat: number }>(`${at(table)}/recover`, { token }),
   record: async (table: string, seat?: number | null) => (await answer(`${at(table)}/record${seen(seat)}`)).text(),

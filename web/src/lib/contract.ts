@@ -114,7 +114,7 @@ export interface Circle {
   radius: number;
 }
 
-/** A route, by its full name, for so many cards of a colour (`wild`: wilds only) and so many wilds. */
+/** A route, by its full name, paid for with cards of one colour (`wild`: wilds only) and wilds. */
 export interface Claimed {
   event: "claimed";
   seat?: number | null;
@@ -886,6 +886,13 @@ export interface Undo {
 export interface Vehicles {
   name: string;
   each: number;
+}
+
+/** Why a seat can't do something now, told from what it may know. Empty if it can. */
+export interface WhyNot {
+  seat: number;
+  number: number;
+  reason: string;
 }
 
 export type AnyEvent = Dealt | TurnedUp | Reset | Reshuffled | Offered | KeptTicket | ReturnedTicket | ChoseTicket | TicketsChosen | FirstSeat | Drew | Took | Skipped | Claimed | TookToken | PlacedStack | KeptCard | KeptNoCard | Flag | Passed | LastRound | Over;

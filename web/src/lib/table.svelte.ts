@@ -126,6 +126,24 @@ export class TableStore {
     return done;
   }
 
+  /** Why the seat that is looked from can't do something, as the server says; empty if it can. */
+  async whyNot(action: string): Promise<string> {
+    const seat = this.mySeat;
+    if (seat === null) return "You are watching this table.";
+    const { reason } = await api.whyNot(this.id, seat, action);
+    return reason && `${reason[0]!.toUpperCase()}${reason.slice(1)}.`;
+  }
+
+  /** Tell why something can't be done. */
+  async explain(action: string): Promise<void> {
+    try {
+      const reason = await this.whyNot(action);
+      if (reason) this.say(reason);
+    } catch (problem) {
+      this.say(problem instanceof Error ? problem.message : String(problem), "warn");
+    }
+  }
+
   /** Resolves when what is shown includes entry `number`: an answer may come before what it brought about. */
   reached(number: number): Promise<void> {
     if ((this.state?.number ?? -1) >= number) return Promise.resolve();

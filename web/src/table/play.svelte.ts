@@ -1,10 +1,10 @@
 /** What the person at the table is about to do: a colour picked, a route chosen, a claim to confirm, a ticket looked at. */
 import type { Choice } from "../lib/contract";
-import { counted, GRAY, WILD } from "../lib/edition";
+import { WILD } from "../lib/edition";
 import { preferences } from "../lib/preferences.svelte";
 import type { TableStore } from "../lib/table.svelte";
 import { LongestPaths, type Leaders } from "../lib/longest_path";
-import { openTo, progress, type Progress } from "../lib/tickets";
+import { progress, type Progress } from "../lib/tickets";
 import type { Highlight, How } from "./board/BoardMap.svelte";
 
 export class Play {
@@ -99,7 +99,7 @@ export class Play {
     if (this.sent) return;
     if (!this.claims.has(route)) {
       this.route = null;
-      this.store.say(this.whyNot(route));
+      void this.explain(route);
       return;
     }
     if (colour !== this.colour) this.colour = colour;
@@ -128,28 +128,15 @@ export class Play {
     this.pathShown = false;
   }
 
-  /** Why a route can't be claimed now, as far as the page can tell. */
-  whyNot(route: number): string {
+  /** Tell why a route can't be claimed now; to whoever only watches, what the board shows of it. */
+  async explain(route: number): Promise<void> {
     const { state, atlas, mySeat, names } = this.store;
-    if (!state?.board || !state.now || !atlas) return "The game has not begun yet.";
-    const name = atlas.between(route);
-    const owner = state.board.owners[String(route)];
-    if (owner !== undefined) return owner === mySeat ? `${name} is yours.` : `${name} is claimed by ${names[owner]}.`;
-    if (state.board.closed.includes(route))
-      return `${name}: this track is closed. With ${counted(names.length, "player")}, only one track of a double route can be claimed.`;
-    if (mySeat === null) return `${name} is open.`;
-    if (!openTo(atlas, state.board, mySeat).has(route)) return `${name}: you own the other track, and nobody may claim both.`;
-    if (state.now.to_act !== mySeat) return `${name} is open, but it is not your turn.`;
-    if (state.now.phase === "second card") return "You have drawn one card. Draw the second one first.";
-    if (state.now.phase !== "turn") return "You have something to decide first.";
-    const length = atlas.length(route);
-    const vehicle = atlas.edition.vehicles.name;
-    if ((state.now.vehicles[mySeat] ?? 0) < length) return `${name} needs ${counted(length, vehicle)}; you have too few.`;
-    const colour = atlas.route(route).colour;
-    const wilds = atlas.ferries(route);
-    const what = colour === GRAY ? "cards of one colour" : `${colour} cards`;
-    const more = wilds ? `, including ${counted(wilds, atlas.wildName)}` : "";
-    return `${name} needs ${length} ${what}${more}; you have too few.`;
+    if (!atlas) return;
+    if (mySeat !== null) return this.store.explain(`claim ${atlas.route(route).name}`);
+    const owner = state?.board?.owners[String(route)];
+    const closed = state?.board?.closed.includes(route);
+    const standing = owner !== undefined ? `is claimed by ${names[owner]}` : closed ? "is closed" : "is open";
+    this.store.say(`${atlas.between(route)} ${standing}.`);
   }
 }
 

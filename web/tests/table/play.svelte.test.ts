@@ -5,7 +5,7 @@ import type { Choice, Snapshot } from "../../src/lib/contract";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { TableStore } from "../../src/lib/table.svelte";
 import { Play } from "../../src/table/play.svelte";
-import { aNow, aSnapshot, emptyBoard, squarePage } from "../lib/a_board";
+import { aSnapshot, emptyBoard, squarePage } from "../lib/a_board";
 import { FakeSocket } from "../lib/a_socket";
 
 const way = (route: number, colour: string, cards: number, wilds: number): Choice => ({
@@ -95,12 +95,27 @@ describe("claiming", () => {
   });
 
   it("says why a route can't be claimed", async () => {
-    await sit({ board: { ...emptyBoard(), owners: { "0": 1 }, closed: [1] } });
-    expect(play.whyNot(0)).toContain("claimed by Conductor");
-    expect(play.whyNot(1)).toContain("closed");
-    expect(play.whyNot(4)).toContain("needs 3 red cards");
-    await sit({ number: 9, now: aNow({ to_act: 1 }), private: { hand: {}, tickets: [] } });
-    expect(play.whyNot(4)).toContain("not your turn");
+    await sit();
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", (path: string) => {
+      asked.push(path);
+      return Promise.resolve(new Response(JSON.stringify({ seat: 0, number: 4, reason: "not enough cards: 3 red are needed" })));
+    });
+    play.choose(4, "mouse");
+    await vi.waitFor(() => expect(store.notices.map((notice) => notice.text)).toEqual(["Not enough cards: 3 red are needed."]));
+    expect(asked).toEqual([
+      `/api/tables/abcDEF1234/why-not?seat=0&action=${encodeURIComponent(`claim ${store.atlas!.route(4).name}`)}`,
+    ]);
+    expect(acts()).toEqual([]);
+  });
+
+  it("tells whoever watches what the board shows", async () => {
+    await sit({ seat: null, private: null, board: { ...emptyBoard(), owners: { "0": 1 }, closed: [1] } });
+    for (const route of [0, 1, 4]) play.choose(route, "mouse");
+    const said = store.notices.map((notice) => notice.text);
+    expect(said[0]).toContain("is claimed by Conductor");
+    expect(said[1]).toContain("is closed");
+    expect(said[2]).toContain("is open");
   });
 
   it("takes a refusal back and tells it", async () => {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
@@ -64,22 +66,18 @@ def show_final_scores(console: Console, game: Game) -> None:
         table.add_row(seat_name(game.names, score.seat), *(str(getattr(score, source)) for source in shown))
     console.print(table)
     for seat in game.seats:
-        view = game.view(seat)
-        _show_tickets(console, view, game)
+        _show_tickets(console, game.view(seat), sheet.completed_tickets[seat])
     console.print(Text(verdict(game), style="bold"))
 
 
-def _show_tickets(console: Console, view: View, game: Game) -> None:
-    from branchline.bots.connections import ticket_missing
-
-    done = [ticket for ticket in view.tickets if ticket_missing(view, ticket) == 0]
+def _show_tickets(console: Console, view: View, done: Sequence[str]) -> None:
     missed = [ticket for ticket in view.tickets if ticket not in done]
     parts = [f"done {_with_points(view, done)}"] if done else []
     parts += [f"missed {_with_points(view, missed)}"] if missed else []
-    console.print(Text.assemble(seat_name(game.names, view.seat), f" tickets: {'; '.join(parts) or 'none'}"))
+    console.print(Text.assemble(seat_name(view.names, view.seat), f" tickets: {'; '.join(parts) or 'none'}"))
 
 
-def _with_points(view: View, tickets: list[str]) -> str:
+def _with_points(view: View, tickets: Sequence[str]) -> str:
     return ", ".join(f"{ticket} ({ticket_points(view, ticket)})" for ticket in tickets)
 
 

@@ -23,7 +23,7 @@ from branchline.cli.terminal.game_help import COMMANDS, introduction, question
 from branchline.cli.terminal.information_commands import look
 from branchline.cli.terminal.keyboard import Keyboard, on_terminal
 from branchline.cli.terminal.line_completion import LineCompleter
-from branchline.cli.terminal.refusals import why_not
+from branchline.cli.terminal.refusals import no_action, not_legal
 from branchline.cli.terminal.turn_screen import show_heading, show_options, show_own, show_turn
 from branchline.cli.terminal.typed_line import command_of, meant
 from branchline.game import ActionError, AnyAction, Claim, Game, NothingToUndo, View
@@ -191,9 +191,10 @@ class Session:
         if len(actions) > 1:
             return self.pick(view, actions)
         if not actions:
-            raise why_not(self.game, view, line)
-        if actions[0] not in view.legal_actions():
-            self.game.copy().play(actions[0])  # it is refused, with the reason
+            raise no_action(view, line)
+        refused = not_legal(view, actions[0])
+        if refused is not None:
+            raise refused
         return actions[0]
 
     def pick(self, view: View, actions: Sequence[AnyAction]) -> AnyAction | None:

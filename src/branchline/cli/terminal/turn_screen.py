@@ -14,7 +14,7 @@ from branchline.cli.output.colours import card, cards, seat_name
 from branchline.cli.output.console import print_beside
 from branchline.cli.output.grammar import counted, plural
 from branchline.cli.terminal.action_list import ON_THE_WAY, Option
-from branchline.cli.terminal.ticket_progress import linked, ticket_state
+from branchline.cli.terminal.ticket_progress import ticket_state
 from branchline.game import ScoreSheet, SpectatorView, View
 
 FIRST_COLUMN = 9
@@ -93,7 +93,7 @@ def _extra(view: SpectatorView, sheet: ScoreSheet, seat: int) -> Text | str:
     if edition.french_flags:
         return Text(" ").join(card(edition, colour) for colour in view.flag_cards[seat]) or "-"
     if edition.districts:
-        done = [district for district in edition.districts if linked(view, seat, district) == len(district.locations)]
+        done = sheet.completed_districts[seat]
         return f"{len(done)} ({counted(sheet[seat].districts, 'point')})" if done else "-"
     return str(sheet[seat].path)
 

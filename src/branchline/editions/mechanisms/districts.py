@@ -4,7 +4,7 @@ import re
 
 from branchline.editions import limits
 from branchline.editions.board_checks import distances_from, unknown_locations
-from branchline.editions.errors import Fault, Faults, in_range, repetitions
+from branchline.editions.errors import Fault, Faults, counted, in_range, repetitions
 from branchline.editions.schema import Edition
 
 
@@ -30,7 +30,7 @@ def _district_faults(edition: Edition, index: int) -> Faults:
     if not re.fullmatch(r"#[0-9a-fA-F]{6}|[a-z]+", district.colour):
         yield Fault(entry, f"{district.colour!r} is no colour to draw in", 'write "#rrggbb" or the name of a colour')
     if len(district.locations) < 2:
-        yield Fault(entry, f"it has {len(district.locations)} locations", "a district needs at least 2")
+        yield Fault(entry, f"it has {counted(len(district.locations), 'location')}", "a district needs at least 2")
     yield from repetitions(entry, district.locations)
     unknown = tuple(unknown_locations(edition, entry, district.locations))
     yield from unknown

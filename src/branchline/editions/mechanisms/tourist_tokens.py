@@ -2,7 +2,7 @@
 
 from branchline.editions import limits
 from branchline.editions.board_checks import unknown_locations
-from branchline.editions.errors import Fault, Faults, in_range, repetitions
+from branchline.editions.errors import Fault, Faults, counted, in_range, repetitions
 from branchline.editions.name_checks import notation_faults
 from branchline.editions.schema import Edition, TouristTokens
 
@@ -32,10 +32,10 @@ def _token_faults(edition: Edition, tokens: TouristTokens) -> Faults:
         wrong = f"{len(tokens.symbols)} are too many for the engine"
         yield Fault(f"{entry}.symbols", wrong, f"it can hold {limits.TOKEN_SYMBOLS}")
     if len(tokens.symbols) != stacks:
-        wrong = f"there are {len(tokens.symbols)} symbols for {stacks} stacks"
+        wrong = f"{counted(len(tokens.symbols), 'symbol')} for {counted(stacks, 'stack')}"
         yield Fault(f"{entry}.symbols", wrong, "each stack, on a location or placed by players, needs one symbol")
     if stacks > len(edition.locations):
-        wrong = f"{stacks} stacks don't fit on {len(edition.locations)} locations"
+        wrong = f"{stacks} stacks don't fit on {counted(len(edition.locations), 'location')}"
         yield Fault(entry, wrong, "have fewer stacks; a location holds one")
 
     for key, table in (
@@ -49,8 +49,8 @@ def _token_faults(edition: Edition, tokens: TouristTokens) -> Faults:
             yield from in_range(f"{entry}.{key}", f"the number for {players} players", height, 1, limits.MOST_PLAYERS)
 
     if len(tokens.points) != len(tokens.symbols) + 1:
-        wrong = f"there are {len(tokens.points)} values"
-        right = f"0 to {len(tokens.symbols)} different symbols need {len(tokens.symbols) + 1}"
+        wrong = f"it has {counted(len(tokens.points), 'value')}"
+        right = f"it takes {len(tokens.symbols) + 1}, for 0 to {len(tokens.symbols)} different symbols"
         yield Fault(f"{entry}.points", wrong, right)
     for number, points in enumerate(tokens.points):
-        yield from in_range(f"{entry}.points", f"the score of {number} tokens", points, 0, limits.POINTS)
+        yield from in_range(f"{entry}.points", f"the score of {counted(number, 'token')}", points, 0, limits.POINTS)

@@ -13,6 +13,7 @@ cdef enum:
     GRAY = 8
     DISPLAY = 5
     RESET_WILDS = 3
+    LAST_ROUND_VEHICLES = 2
     ROUTES = 128
     WORDS = 2
     WORD = 64

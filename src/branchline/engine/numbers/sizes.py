@@ -21,6 +21,8 @@ DISPLAY = 5
 """Places for face-up cards."""
 RESET_WILDS = 3
 """So many wilds in the display send it to the discards."""
+LAST_ROUND_VEHICLES = 2
+"""A turn that leaves so few vehicles, or fewer, brings on the last round."""
 ROUTES = 128
 WORDS = 2
 """A set of routes is this many words of 64 bits."""

@@ -11,5 +11,5 @@ cdef void take_from_display(State state, int card, Dealer dealer) noexcept nogil
 cdef void discard(State state, int card, int count) noexcept nogil
 cdef void settle(State state, Dealer dealer) noexcept nogil
 cdef void fill_display(State state, Dealer dealer) noexcept nogil
-cdef bint reset_is_due(State state) noexcept nogil
+cpdef bint reset_is_due(State state) noexcept nogil
 cdef void reshuffle(State state, Dealer dealer) noexcept nogil

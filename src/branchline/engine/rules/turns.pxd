@@ -10,7 +10,9 @@ from branchline.engine.moves cimport Moves
 from branchline.engine.numbers.phase_numbers cimport (
     ASKED_ABOUT_PAYMENT, ASKED_BEFORE_PLAY, CHOOSING_TICKETS, GAME_OVER, KEEPING_TICKETS, SECOND_CARD, TURN,
 )
-from branchline.engine.numbers.sizes cimport CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS, u64
+from branchline.engine.numbers.sizes cimport (
+    CARD_KINDS, DISPLAY, LAST_ROUND_VEHICLES, NO_CARD, NONE, OFFER, SEATS, WILD, WORD, WORDS, u64,
+)
 from branchline.engine.state cimport State
 from branchline.engine.rules.mechanism cimport (
     Mechanism, all_set_up, answer, any_asks_about_payment, any_asks_after_claim, any_asks_before_play,
@@ -30,4 +32,3 @@ cdef void claim(State state, int move, Dealer dealer) noexcept nogil
 cdef void pay(State state, int kept, Dealer dealer) noexcept nogil
 cdef void take_answer(State state, int move, Dealer dealer) noexcept nogil
 cdef void end_turn(State state, Dealer dealer) noexcept nogil
-cdef int LAST_ROUND_VEHICLES

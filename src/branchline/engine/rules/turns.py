@@ -40,7 +40,17 @@ if not cython.compiled:
         SECOND_CARD,
         TURN,
     )
-    from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, SEATS, WILD, WORDS
+    from branchline.engine.numbers.sizes import (
+        CARD_KINDS,
+        DISPLAY,
+        LAST_ROUND_VEHICLES,
+        NO_CARD,
+        NONE,
+        OFFER,
+        SEATS,
+        WILD,
+        WORDS,
+    )
     from branchline.engine.rules.cards import (
         can_draw,
         can_take,
@@ -61,9 +71,6 @@ if not cython.compiled:
         list_answers,
     )
     from branchline.engine.rules.tickets import keep, list_keeps, offer
-
-LAST_ROUND_VEHICLES = 2
-"""A turn that leaves so few vehicles, or fewer, brings on the last round."""
 
 
 def start(state: State, players: int, dealer: Dealer) -> int:

@@ -10,6 +10,7 @@ from branchline.editions import Edition
 from branchline.engine.rules.mechanism import Mechanism
 from branchline.game.actions import Action, AnyAction
 from branchline.game.events import AnyEvent
+from branchline.game.notation.reasons import Reason
 
 if TYPE_CHECKING:
     from branchline.game.names import Names
@@ -34,15 +35,15 @@ class MechanismNames(ABC):
         return {}
 
     def asked(self) -> dict[int, tuple[type[Action], str]]:
-        """By phase: the kind of action that it asks for, and what is said to who does something else."""
+        """By phase: the kind of action that it asks for, and what is said to a player who does something else."""
         return {}
 
     def out_of_place(self) -> dict[type[Action], str]:
-        """Its kinds of action, and what is said to who plays one in an ordinary turn."""
+        """Its kinds of action, and what is said to a player who plays one in an ordinary turn."""
         return {}
 
-    def why_not(self, names: Names, seen: Mapping[str, Any], action: Action) -> str | None:
-        """Why an action of its own, played when it is asked for, is not legal; None if there is no more to say."""
+    def why_not(self, names: Names, seen: Mapping[str, Any], action: Action) -> Reason | None:
+        """Why an action of its own, played when it is asked for, is not legal; None if it is not its own."""
         return None
 
     def events(self) -> dict[int, EventMaker]:

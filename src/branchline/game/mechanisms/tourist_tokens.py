@@ -14,9 +14,30 @@ from branchline.engine.rules.tourist_tokens import TokenEntry, TouristTokens
 from branchline.game import events
 from branchline.game.actions import Action, AnyAction, PlaceStack, TakeToken
 from branchline.game.mechanisms.mechanism import EventMaker, MechanismNames
+from branchline.game.notation.reasons import Reason
 
 if TYPE_CHECKING:
     from branchline.game.names import Names
+
+
+class StackThere(Reason, frozen=True):
+    """A stack stands on the location already."""
+
+    location: str
+    symbol: str
+
+    def __str__(self) -> str:
+        return f"the {self.symbol} tokens stand there already"
+
+
+class TokenNotOnOffer(Reason, frozen=True):
+    """The token is not one of the two at the ends of the route (R8)."""
+
+    symbol: str
+    on_offer: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.symbol} is not one of the tokens on offer ({' and '.join(self.on_offer)})"
 
 
 class TouristTokenNames(MechanismNames):
@@ -56,14 +77,16 @@ class TouristTokenNames(MechanismNames):
         places = {PLACE_STACK + number: PlaceStack(location.name) for number, location in enumerate(edition.locations)}
         return {**takes, **places}
 
-    def why_not(self, names: Names, seen: Mapping[str, Any], action: Action) -> str | None:
+    def why_not(self, names: Names, seen: Mapping[str, Any], action: Action) -> Reason | None:
         """What is wrong with the location or the symbol."""
         match action:
             case PlaceStack(location=location):
-                symbol = seen["stack_location"].index(names.locations.index(location))
-                return f"the {names.symbols[symbol]} tokens stand there already"
-            case TakeToken():
-                return "it is not one of the tokens on offer, or you have that symbol"
+                there = seen["stack_location"].index(names.locations.index(location))
+                return StackThere(location, names.symbols[there])
+            case TakeToken(symbol=symbol):
+                ends = names.edition.routes[seen["table_route"]].between
+                stands = zip(names.symbols, seen["stack_location"], strict=False)
+                return TokenNotOnOffer(symbol, tuple(name for name, at in stands if names.locations[at] in ends))
         return None
 
     def events(self) -> dict[int, EventMaker]:

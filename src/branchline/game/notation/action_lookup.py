@@ -3,44 +3,62 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 
 from branchline.editions.schema import GRAY as GRAY_NAME
 from branchline.engine.numbers.move_numbers import DRAW_CARD, DRAW_DECK, KEEP_TICKETS, PLACE_STACK, TAKE_TOKEN
 from branchline.engine.numbers.sizes import WILD
 from branchline.game.actions import Action, AnyAction, Claim, Draw, KeepCard, KeepTickets, PlaceStack, TakeToken
-from branchline.game.errors import AmbiguousAction, IllegalAction, InvalidAction
+from branchline.game.errors import AmbiguousAction, InvalidAction
 from branchline.game.names import WILD_NAME, Names, folded, suggestion
+from branchline.game.notation.reasons import (
+    FerriesNeedWilds,
+    Reason,
+    TicketNotOffered,
+    WrongColour,
+    WrongNumberOfCards,
+)
 
 DECK = "deck"
+NO_MOVE: Final = -1
 
 
-def resolve(names: Names, action: object, offered: Sequence[int] = ()) -> int:
-    """The move that an action, or its text, means on this board while these tickets are offered.
+class Meaning(NamedTuple):
+    """What an action, or its text, means on a board."""
 
-    Raises `InvalidAction` if it means nothing, and `IllegalAction`, with the reason only, if the rules never allow it
-    here (a payment that does not fit the route, a ticket that is not offered).
+    action: AnyAction
+    """As the notation writes it, names corrected; as it was given where there is no such move."""
+    move: int
+    """The engine's number; `NO_MOVE` if the rules never allow it."""
+    never: Reason | None = None
+    """Why they never do: the payment does not fit the route, or the ticket is not offered."""
+
+
+def meaning(names: Names, action: object, offered: Sequence[int] = ()) -> Meaning:
+    """What an action, or its text, means on this board while these tickets are offered.
+
+    Raises `InvalidAction` if it means nothing.
     """
     try:
         known = names.moves.get(action)  # type: ignore[call-overload]
     except TypeError:  # not hashable, so certainly not one of ours
         known = None
     if known is not None:
-        return int(known)
+        return Meaning(names.action(known), known)
     if isinstance(action, str):
         action = Action.parse(action)
         if action in names.moves:
-            return names.moves[action]
-    if not isinstance(action, Action):
+            return Meaning(action, names.moves[action])
+    if not isinstance(action, AnyAction):
         raise InvalidAction(f"{action!r}: an action is a text such as 'draw deck', or one of the action values")
-    return _move(names, action, offered)
+    move = _move(names, action, offered)
+    if isinstance(move, Reason):
+        return Meaning(action, NO_MOVE, move)
+    return Meaning(names.action(move, offered), move)
 
 
-def canonical(names: Names, action: AnyAction | str, offered: Sequence[int] = ()) -> AnyAction:
-    """The same action as the notation writes it on this board, names corrected."""
-    return names.action(resolve(names, action, offered), offered)
-
-
-def _move(names: Names, action: Action, offered: Sequence[int]) -> int:
+def _move(names: Names, action: Action, offered: Sequence[int]) -> int | Reason:
+    """The move of an action, or why there is none."""
     match action:
         case Draw(card=str(card)):
             return _draw(names, action, card)
@@ -92,7 +110,7 @@ def _the_one(
     return found[0]
 
 
-def _keep(names: Names, action: KeepTickets, offered: Sequence[int]) -> int:
+def _keep(names: Names, action: KeepTickets, offered: Sequence[int]) -> int | Reason:
     tickets = [_the_one(action, name, "ticket", names.tickets_called, names.tickets) for name in action.tickets]
     if not tickets:
         raise InvalidAction("no ticket is named; write 'keep TICKET, TICKET'")
@@ -101,13 +119,12 @@ def _keep(names: Names, action: KeepTickets, offered: Sequence[int]) -> int:
     subset = 0
     for ticket in tickets:
         if ticket not in offered:
-            listed = ", ".join(names.tickets[other] for other in offered) or "none"
-            raise IllegalAction(f"{names.tickets[ticket]} is not among the tickets offered ({listed})")
+            return TicketNotOffered(names.tickets[ticket], tuple(names.tickets[other] for other in offered))
         subset |= 1 << offered.index(ticket)
     return KEEP_TICKETS + subset
 
 
-def _claim(names: Names, action: Claim) -> int:
+def _claim(names: Names, action: Claim) -> int | Reason:
     colour = folded(action.colour)
     if action.cards < 0 or action.wilds < 0:
         raise InvalidAction(f"'{action}': a number of cards can't be below 0")
@@ -117,12 +134,13 @@ def _claim(names: Names, action: Claim) -> int:
         known = [*names.edition.colours, GRAY_NAME]
         raise InvalidAction(f"'{action}': colour {action.colour!r} is not in the deck; {suggestion(colour, known)}")
     route = _track(names, action, colour)
+    if isinstance(route, Reason):
+        return route
     length = names.edition.routes[route].length
     ferries = names.edition.routes[route].ferries
     own = names.edition.routes[route].colour
     if action.cards + action.wilds != length:
-        paid = action.cards + action.wilds
-        raise IllegalAction(f"{names.routes[route]} has {length} spaces and takes {length} cards, not {paid}")
+        return WrongNumberOfCards(names.routes[route], length, action.cards + action.wilds)
     if action.cards == 0:
         if colour != own:
             written = f"claim {names.claim_names[route]} {own} 0+{length}"
@@ -131,12 +149,12 @@ def _claim(names: Names, action: Claim) -> int:
     if colour == GRAY_NAME:
         raise InvalidAction(f"'{action}': {action.cards} cards of which colour? A gray route takes any one colour")
     if action.wilds < ferries:
-        raise IllegalAction(f"{names.routes[route]} needs at least {ferries} wild for its ferries, not {action.wilds}")
+        return FerriesNeedWilds(names.routes[route], ferries, action.wilds)
     return names.board.claim_move(route, names.card_numbers[colour], action.wilds)
 
 
-def _track(names: Names, action: Claim, colour: str) -> int:
-    """The route that is meant: of a double route, the track that the payment's colour fits."""
+def _track(names: Names, action: Claim, colour: str) -> int | Reason:
+    """The route that is meant, or why none is: of a double route, the track that the payment's colour fits."""
     found = names.routes_called.get(folded(action.route), ())
     if not found:
         known = {"-".join(route.between) for route in names.edition.routes}
@@ -147,7 +165,6 @@ def _track(names: Names, action: Claim, colour: str) -> int:
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
-        colours = " and ".join(names.edition.routes[route].colour for route in found)
-        raise IllegalAction(f"{action.route} is {colours}, not {colour}")
+        return WrongColour(action.route, tuple(names.edition.routes[route].colour for route in found), colour)
     meant = " or ".join(repr(names.claim_names[route]) for route in fitting)
     raise AmbiguousAction(f"'{action}': there are two tracks; write {meant}")

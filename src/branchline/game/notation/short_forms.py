@@ -1,6 +1,6 @@
 """What a person's typing means: the notation itself, and beginnings of words.
 
-Only legal actions are ever meant. Where several fit, all are returned and the person is to be asked.
+A text only ever means legal actions. Where several fit, all are returned, so that the person can be asked.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ _KINDS: dict[str, tuple[type, ...]] = {
 _PAYMENT = re.compile(r"(.*?)\s*\b(\d{1,2})\+(\d{1,2})")
 
 LONGEST_TYPED = 120
-"""No action is longer, but for the keeping of tickets."""
+"""The most characters of an action, except of one that keeps tickets."""
 MOST_HALVES = 12
-"""At so many places a text is cut in two to find the ends of a route: more than any name has words."""
+"""The most places at which a text is cut in two to find the ends of a route: more than any name has words."""
 
 Numbered = Sequence[Sequence[AnyAction]]
 """A list that the person sees: what its lines mean, number 1 first."""

@@ -22,7 +22,7 @@ from branchline.game.translation.bit_sets import members
 from branchline.game.translation.phase_names import PHASES
 
 DIGEST_SHOWN = 16
-"""So much of the edition's fingerprint stands in a position."""
+"""How many digits of the edition's fingerprint a position shows."""
 
 
 class ReturnedPlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -17,7 +17,18 @@ from branchline.engine.numbers.phase_numbers import (
     TAKING_TOKEN,
     TURN,
 )
-from branchline.engine.numbers.sizes import CARD_KINDS, DISPLAY, NO_CARD, NONE, OFFER, TICKETS, WILD, WORD
+from branchline.engine.numbers.sizes import (
+    CARD_KINDS,
+    DISPLAY,
+    LAST_ROUND_VEHICLES,
+    NO_CARD,
+    NONE,
+    OFFER,
+    TICKETS,
+    WILD,
+    WORD,
+)
+from branchline.engine.rules.cards import reset_is_due
 from branchline.engine.rules.claims import Claims
 from branchline.engine.rules.turns import legal_moves
 from branchline.engine.state import State
@@ -58,10 +69,16 @@ class _Check:
         self.look_up_claim()
         self.check_phase()
         self.check_routes()
+        self.check_last_round()
         self.check_cards()
         self.check_points()
         self.check_tokens()
         state = State.from_fields(self.names.board, self.fields)
+        if reset_is_due(state):
+            raise PositionError(
+                f"display: {self.fields['display'].count(WILD)} wilds are face up, and other cards are left for a new "
+                "display; it would have been sent to the discards (R4)"
+            )
         moves = Moves()
         legal_moves(state, moves, Claims())
         if state.phase != GAME_OVER and len(moves) == 0:
@@ -140,7 +157,7 @@ class _Check:
 
         for seat, held in enumerate(self.position.seats):
             if held.tickets is None:
-                raise PositionError(f"{seat} tickets: how many they are is not known; {_VIEWED}")
+                raise PositionError(f"{seat} tickets: their number is not known; {_VIEWED}")
             fields["tickets"][seat] = sum(1 << ticket(f"{seat} tickets", name) for name in held.tickets)
             if len(held.offered) > OFFER:
                 raise PositionError(f"{seat} offered: {len(held.offered)} tickets; there are {OFFER} at most")
@@ -157,7 +174,7 @@ class _Check:
         fields["returned_size"] = len(self.position.returned_tickets)
         missing = [name for name, number in numbers.items() if number not in places]
         if missing:
-            raise PositionError(f"tickets: {missing[0]} is nowhere")
+            raise PositionError(f"tickets: {missing[0]} is missing")
 
     def look_up_stacks(self) -> None:
         fields, stacks = self.fields, self.position.stacks
@@ -209,7 +226,7 @@ class _Check:
                 raise PositionError(f"{other} tickets: the seat has not chosen yet")
         if (phase in (KEEPING_CARD, TAKING_TOKEN)) != (fields["table_route"] != NONE):
             raise PositionError(
-                "table: the claim of the turn stands there while a question about it is open, only then"
+                "table: it holds the claim of the turn while a question about it is open, and only then"
             )
         if phase == KEEPING_CARD:
             colour = fields["table_colour"]
@@ -257,6 +274,21 @@ class _Check:
         if table != NONE and owner.get(table) != fields["seat"]:
             raise PositionError("table: the seat to act does not own the route it is said to have claimed")
 
+    def check_last_round(self) -> None:
+        """Somebody's turn has brought on the last round: it left few vehicles, and everyone's last turns follow it."""
+        fields, players = self.fields, self.fields["players"]
+        if fields["turns_left"] == NONE:
+            return
+        played = players - fields["turns_left"]
+        over = fields["phase"] == GAME_OVER  # then the seat is still that of the last turn
+        seat = (fields["seat"] - played - (0 if over else 1)) % players
+        left = fields["vehicles"][seat]
+        if left > LAST_ROUND_VEHICLES:
+            raise PositionError(
+                f"turns left: with {fields['turns_left']} left, seat {seat} has brought on the last round, but it has "
+                f"{left} vehicles; that takes {LAST_ROUND_VEHICLES} or fewer (R11)"
+            )
+
     def check_cards(self) -> None:
         """Every card of the deck is in exactly one place."""
         fields = self.fields
@@ -276,7 +308,7 @@ class _Check:
         for name, there in self.names.card_totals.items():
             here = found[self.names.card_numbers[name]]
             if here != there:
-                raise PositionError(f"cards: the edition has {there} {name}, here are {here}")
+                raise PositionError(f"cards: the edition has {there} {name}, the position has {here}")
         if fields["deck_size"] == 0 and fields["discards_size"]:
             raise PositionError("deck: it is empty while there are discards; they would have been shuffled (R3)")
         if NO_CARD in fields["display"] and fields["deck_size"]:
@@ -298,7 +330,8 @@ class _Check:
             complete = more // each if each else 0
             used = (complete * len(flags.colours) if flags else 0) + kept
             if more != complete * each or complete < 0 or used > coloured:
-                raise PositionError(f"{seat} points: its routes score {scored}; {self.fields['points'][seat]} can't be")
+                points = self.fields["points"][seat]
+                raise PositionError(f"{seat} points: its routes score {scored}; {points} is impossible")
 
     def check_tokens(self) -> None:
         """Tokens are on their stack or with a player, and the stacks stand where they must."""
@@ -312,7 +345,7 @@ class _Check:
             held = sum(fields["tokens"][seat] >> number & 1 for seat in range(fields["players"]))
             there, here = sizes[fields["players"]], fields["stack_size"][number] + held
             if here != there:
-                raise PositionError(f"stacks: there are {there} {symbol} tokens, here are {here}")
+                raise PositionError(f"stacks: the edition has {there} {symbol} tokens, the position has {here}")
             location = fields["stack_location"][number]
             if fixed and location != self.edition.location_index[tokens.locations[number]]:
                 raise PositionError(f"stacks: the {symbol} tokens stand on {tokens.locations[number]}")
@@ -365,4 +398,4 @@ class _Check:
         return found
 
 
-_VIEWED = "a position seen by one person can't be played on, take the game's own"
+_VIEWED = "a position as one person saw it can't be played on; use the game's own"

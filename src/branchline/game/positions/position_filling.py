@@ -83,7 +83,7 @@ def _payment(table: str) -> Counter[str]:
 
 
 def _some(cards: Counter[str], count: int, part: str) -> Counter[str]:
-    """Take so many of the cards, any of them."""
+    """Take this many of the cards, whichever they are."""
     taken: Counter[str] = Counter()
     if count < 0:
         raise PositionError(f"{part}: it is smaller than what was seen to be in it")
@@ -92,7 +92,7 @@ def _some(cards: Counter[str], count: int, part: str) -> Counter[str]:
         taken[card] += take
         cards[card] -= take
     if taken.total() < count:
-        raise PositionError(f"{part}: there are not so many unseen cards")
+        raise PositionError(f"{part}: fewer unseen cards are left")
     return +taken
 
 
@@ -113,6 +113,6 @@ def _tickets(unseen: list[str], tickets: tuple[str, ...], part: str) -> tuple[st
     found = []
     for ticket in tickets:
         if ticket == UNSEEN and not unseen:
-            raise PositionError(f"{part}: there are not so many unseen tickets")
+            raise PositionError(f"{part}: fewer unseen tickets are left")
         found.append(unseen.pop() if ticket == UNSEEN else ticket)
     return tuple(found)

@@ -11,8 +11,8 @@ from branchline.engine.chance.outcome_numbers import A_CARD, A_SEAT, A_TICKET
 from branchline.engine.numbers import event_numbers as kinds
 from branchline.game.errors import shortened
 from branchline.game.events import UNSEEN
-from branchline.game.journal import Entry, Events
 from branchline.game.names import Names
+from branchline.game.translation.journal import Entry, Events
 
 GETS = "gets"
 UP = "up"

@@ -32,7 +32,7 @@ _SOURCES = (
     ("path", "path"),
 )
 _LATER_SOURCES = tuple(source for source in SOURCES if source not in dict(_SOURCES))
-"""What came later than the format: told only where it is not 0, so that records of other editions stay as they are."""
+"""Sources that are newer than the format: written only if not 0, so that records of other editions stay the same."""
 
 
 def header_lines(record: Record) -> list[str]:

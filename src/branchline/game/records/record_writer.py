@@ -15,13 +15,13 @@ from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.game.actions import AnyAction
 from branchline.game.events import UNSEEN
-from branchline.game.journal import Entry
 from branchline.game.legal_actions import offered_to
 from branchline.game.names import Names
 from branchline.game.players import SPECTATORS
 from branchline.game.positions.position import position_of_state, position_of_view
 from branchline.game.records.outcome_text import dealt_outcomes, outcome_texts
 from branchline.game.records.record import Play, Turn
+from branchline.game.translation.journal import Entry
 
 
 class Step(NamedTuple):

@@ -18,10 +18,9 @@ from branchline.engine.state import State
 from branchline.game.actions import AnyAction, TakeToken
 from branchline.game.errors import ActionError, PositionError, RecordError, SeedMismatch, SetupError, shortened
 from branchline.game.game import Game
-from branchline.game.journal import Entry, Events, with_first_choices, with_no_card
 from branchline.game.legal_actions import legal_in
 from branchline.game.names import Names, names_of
-from branchline.game.notation.legality import judge
+from branchline.game.notation.legality import legal_move
 from branchline.game.players import player_names
 from branchline.game.positions.position import Position
 from branchline.game.positions.position_checks import state_of
@@ -30,6 +29,7 @@ from branchline.game.records.record import Play, Record
 from branchline.game.records.record_text import header_lines, result_lines, turn_line
 from branchline.game.scores import score_sheet
 from branchline.game.seeds import seed_hash
+from branchline.game.translation.journal import Entry, Events, with_first_choices, with_no_card
 
 AnyEdition: TypeAlias = str | os.PathLike[str] | Edition | None
 
@@ -143,7 +143,7 @@ class _Replay:
         return dealer.take_journal()
 
     def compare(self, written: tuple[str, ...], happened: tuple[str, ...], line: int, text: str) -> None:
-        """What the record tells must be what the rules make of it."""
+        """What the record says must be what the rules make of it."""
         if written != happened:
             ours = " / ".join(happened) or "nothing"
             theirs = shortened(" / ".join(written)) or "nothing"
@@ -170,7 +170,7 @@ class _Replay:
         state, players = self.state, self.record.players
         legal = legal_in(self.names, state, Moves(), Claims())
         try:
-            move = judge(self.names, players, state, legal, play.action)
+            move = legal_move(self.names, players, state, legal, play.action)
         except ActionError as error:
             raise RecordError(str(error), line, text) from None
         action = self.names.action(move, legal.offered())
@@ -199,7 +199,7 @@ class _Replay:
             raise RecordError(fault, line, results[0])
         if not over:
             return
-        scores = score_sheet(self.state, record.players)
+        scores = score_sheet(self.names, record.players, self.state)
         for seat, (ours, theirs) in enumerate(zip(scores, record.scores, strict=True)):
             for part in ours.__struct_fields__:
                 if part != "won" and getattr(ours, part) != getattr(theirs, part):

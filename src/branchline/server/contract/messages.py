@@ -299,6 +299,14 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     considered: tuple[Considered, ...]
 
 
+class WhyNot(msgspec.Struct, frozen=True, kw_only=True):
+    """Why a seat can't do something now, told from what it may know. Empty if it can."""
+
+    seat: int
+    number: int
+    reason: str
+
+
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
     """A finished game as one seat or a spectator saw it: the snapshot after the deal and what happened then."""
 

@@ -1,4 +1,4 @@
-"""What concerns one seat: hints and recovery links."""
+"""What concerns one seat: hints, why something can't be done, and recovery links."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from branchline.server.bot_threads.bot_players import HintReplaced
 from branchline.server.bot_threads.fair_queue import QueueFull, Share
 from branchline.server.bot_threads.thought_lane import LaneClosed
-from branchline.server.contract.messages import Considered, Hint
+from branchline.server.contract.messages import Considered, Hint, WhyNot
 from branchline.server.http.api_descriptions import Descriptions
 from branchline.server.http.bodies import answer, body_of
 from branchline.server.http.problems import RequestRefused
@@ -20,6 +20,7 @@ from branchline.server.limits.limits import Caller
 from branchline.server.live.hub import Hub
 from branchline.server.table import AlreadyDone, Happening, Refusal, Table
 from branchline.server.table.seats import own_seat
+from branchline.server.table.typed_actions import why_not
 
 HINTS_SHOWN = 5
 
@@ -43,6 +44,9 @@ class RecoveredSeat(msgspec.Struct, frozen=True):
 
 
 _recovery_decoder = msgspec.json.Decoder(Recovery)
+_Asked = Annotated[
+    str, Query(min_length=1, max_length=120, description="An action, or `claim ROUTE` for a route, whatever is paid.")
+]
 _OwnSeat = Annotated[int, Query(ge=0, le=4, description="A seat of your own.")]
 
 
@@ -85,6 +89,18 @@ class SeatDesk:
             only = str(next(iter(view.legal_actions())))
             considered[only] = Considered(action=only, plan="", target=None, win_chance=0, margin=0, playouts=0)
         return answer(Hint(seat=seat, number=number, considered=tuple(considered.values())[:HINTS_SHOWN]))
+
+    async def why_not(self, request: Request, table: str, seat: int, action: str) -> Response:
+        """Why the seat can't do something now."""
+        person = self._person_id(request)
+        if not self._hub.allowances.commands.allow(Caller(address_of(request), person)):
+            raise RequestRefused("too many", "too many questions; wait a little")
+        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
+            own_seat(at_rest.seats, seat, person)
+            if at_rest.game is None:
+                raise Refusal("not now", "the game has not begun")
+            view, number = at_rest.game.view(seat), at_rest.number
+        return answer(WhyNot(seat=seat, number=number, reason=why_not(view, action)))
 
     async def recovery(self, request: Request, table: str, seat: int) -> Response:
         """A link to one's own seat."""
@@ -133,6 +149,14 @@ def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
     async def hint(request: Request, table: str, seat: _OwnSeat) -> Response:
         """What a strong bot would do in your place. It sees what you see."""
         return await desk.hint(request, table, seat)
+
+    @router.get(
+        "/api/tables/{table}/why-not",
+        **describe("Why you can't do something", answer=WhyNot, faults=(400, *refusals), tag="seats"),
+    )
+    async def why_not(request: Request, table: str, seat: _OwnSeat, action: _Asked) -> Response:
+        """Nothing is played. The reason is told from what you may know, and is empty if nothing speaks against it."""
+        return await desk.why_not(request, table, seat, action)
 
     @router.get(
         "/api/tables/{table}/recovery",

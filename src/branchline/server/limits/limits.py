@@ -127,7 +127,8 @@ class Allowances:
         self.open_sockets = Counts(limits.connections, limits.sockets)
         """By address, and in all: sockets open at once."""
         self.commands = Allowance(limits.commands, limits.commands * PERSONS_AT_ONE_ADDRESS)
-        """By person and address: messages on sockets, commands over HTTP, and looks at a whole table (`LOOK_COSTS`)."""
+        """By person and address: messages on sockets, over HTTP commands and questions why not, and looks at a whole
+        table (`LOOK_COSTS`)."""
         self.chat = Allowance(limits.chat, limits.chat * PERSONS_AT_ONE_ADDRESS)
         """By person and address: lines said."""
         self.hints = Allowance(limits.hints, limits.hints_of_address)

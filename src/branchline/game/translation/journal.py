@@ -49,7 +49,7 @@ def with_no_card(entries: list[Entry], seat: int) -> list[Entry]:
 class Events(msgspec.Struct, frozen=True, eq=False, gc=False, repr_omit_defaults=True):
     """A sequence of events in order, each made when it is looked at.
 
-    (A struct, as it is made for every move and has to be made quickly.)
+    (A struct, because one is made for every move, and that has to be quick.)
     """
 
     _names: Names

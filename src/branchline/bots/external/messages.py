@@ -25,7 +25,7 @@ from branchline.game import ScoreSheet, SeatScore, View
 from branchline.game.names import names_of
 
 PROTOCOL: Final = 1
-"""The version of the protocol. It grows when a program of the old one would not understand any more."""
+"""The version of the protocol. It grows when a program written for the old one would no longer understand."""
 HELLO_EXPECTED: Final = f'one line such as {{"protocol": {PROTOCOL}}}'
 ACTION_EXPECTED: Final = 'one line such as {"action": "draw deck"}'
 
@@ -140,7 +140,7 @@ def hello() -> bytes:
 
 
 def answer(line: bytes, kind: type[Answer]) -> Answer:
-    """What a program's line says. Fields that are not known are passed over."""
+    """What a program's line says. Unknown fields are ignored."""
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as error:

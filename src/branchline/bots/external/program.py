@@ -1,7 +1,7 @@
 """A running program that is asked for lines, and can't hold up, flood or outlive whoever asks.
 
 Pipes are read and written without blocking, by one thread, up to a time limit. The program runs under a supervisor
-(`external_supervisor`); the end of a `Program`, or of this process, is the end of everything that it has started. It
+(`supervisor`); the end of a `Program`, or of this process, is the end of everything that it has started. It
 gets few of our environment's variables: passwords may stand there.
 """
 
@@ -19,25 +19,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Final, NoReturn
 
-from branchline.bots import external_supervisor
 from branchline.bots.errors import BotFailure
+from branchline.bots.external import supervisor
 
 LONGEST_ANSWER: Final = 65_536
-"""Bytes that a program may write where one line is expected."""
+"""The most bytes that a program may write where one line is expected."""
 CHUNK: Final = 65_536
 STDERR_KEPT: Final = 4_000
-"""Bytes of the standard error that are kept, the last ones."""
+"""How many of the last bytes of the standard error are kept."""
 STDERR_TOLD: Final = 300
-"""Characters of it that stand in the reason of a failure."""
+"""How many characters of it the reason of a failure shows."""
 LONGEST_SHOWN: Final = 80
-"""Characters of what a program wrote that are shown."""
+"""How many characters of what a program wrote are shown."""
 GLANCE: Final = 0.05
 """Seconds between looks at whether a silent program still runs."""
 EXIT_WAIT: Final = 2.0
 """Seconds to wait for the exit status of a program that closed its output: its supervisor kills what it left first."""
 SUPERVISOR_WAIT: Final = 10.0
 """Seconds to wait for a supervisor: for its word that the program runs, and for its end."""
-SUPERVISOR: Final = (sys.executable, "-I", "-S", external_supervisor.__file__)
+SUPERVISOR: Final = (sys.executable, "-I", "-S", supervisor.__file__)
 PASSED_ON: Final = ("HOME", "LANG", "LANGUAGE", "LOGNAME", "PATH", "TMPDIR", "TZ", "USER")
 """Variables of our environment that programs get, besides those that begin with `LC_`."""
 
@@ -78,7 +78,7 @@ class Program:
         with contextlib.suppress(OSError):
             while not said.endswith(b"\n") and (more := self._control.recv(16)):
                 said += more
-        if said == external_supervisor.STARTED:
+        if said == supervisor.STARTED:
             return
         if not said:
             self.fail("it can't be started: its supervisor does not answer")
@@ -104,13 +104,13 @@ class Program:
     # ------------------------------------------------------------ talking
 
     def ask(self, question: bytes, seconds: float, expected: str) -> bytes:
-        """Write lines, and wait so many seconds for one line that is not blank.
+        """Write lines, and wait `seconds` for one line that is not blank.
 
         `expected` says what it should be, for the reason of a failure, after which the program is gone.
         """
         self._hear(self._stdout)
         if self._read.strip():
-            self.fail(f"it wrote {shown(self._read)} without being asked; it has to write one line for each question")
+            self.fail(f"it wrote {shown(self._read)} without being asked; it must write one line for each question")
         self._read = b""
         deadline = time.monotonic() + seconds
         unsent = memoryview(question)

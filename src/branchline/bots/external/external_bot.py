@@ -13,25 +13,25 @@ import shlex
 import weakref
 from collections.abc import Sequence
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 import msgspec
 
-from branchline.bots import external_messages as messages
 from branchline.bots.bot_interface import Clock
 from branchline.bots.errors import BotFailure, BotSpecError
-from branchline.bots.external_process import Program, shortened, shown
+from branchline.bots.external import messages
+from branchline.bots.external.program import Program, shortened, shown
 from branchline.engine.numbers.phase_numbers import CHOOSING_TICKETS
-from branchline.game import PHASES, ActionError, AnyAction, LegalActions, ScoreSheet, View
+from branchline.game import PHASES, AnyAction, InvalidAction, LegalActions, ScoreSheet, View
 from branchline.game.names import names_of
 
 PREFIX: Final = "exec:"
 FIRST_CHOICE: Final = PHASES[CHOOSING_TICKETS]
 """A seat is asked this once in a game, before anything else."""
 SEED_BITS: Final = 53
-"""As many as a whole number has that every language's JSON reads exactly."""
+"""As many bits as every language's JSON reads exactly."""
 ACTIONS_TOLD: Final = 5
-"""Legal actions that the reason of a failure names."""
+"""The most legal actions that the reason of a failure names."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,9 +46,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ExternalBot:
-    """Asks an outside program. To be closed after use; a context manager.
+    """Asks an outside program. Close it after use; it is a context manager.
 
     A game is a new one when the seat is to choose its first tickets, or when seat, players or edition have changed.
+    A copy asks the same program, and starts it for itself when its first decision is due.
     """
 
     def __init__(self, command: Sequence[str], limits: Limits | None = None) -> None:
@@ -59,6 +60,9 @@ class ExternalBot:
         self._failure: BotFailure | None = None
         self._untold = b""  # what is sent with the next question
         self._reaper: weakref.finalize[[], ExternalBot] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self._command, self._limits)
 
     def __enter__(self) -> Self:
         return self
@@ -110,13 +114,12 @@ class ExternalBot:
         except messages.NotAnAnswer as error:
             program.fail(f"it wrote {shown(line)}: {error}; expected {messages.ACTION_EXPECTED}")
         try:
-            move, _ = legal.resolved(text)
-        except ActionError as error:
+            reason = view.why_not(text)
+        except InvalidAction as error:
             program.fail(f"it chose {shortened(text)!r}: {error}; {_some(legal)}")
-        moves = legal.moves()
-        if move not in moves:
-            program.fail(f"it chose {shortened(text)!r}, which is not legal now; {_some(legal)}")
-        return legal[list(moves).index(move)]
+        if reason is not None:
+            program.fail(f"it chose {shortened(text)!r}, which is not legal now: {reason}; {_some(legal)}")
+        return legal.meaning(text).action
 
     def game_over(self, view: View, scores: ScoreSheet) -> None:
         """Tell the program the result and let it end. What it does from here on changes nothing."""
