@@ -14,7 +14,7 @@ from branchline.game import Game, Record, RecordError
 from branchline.server.contract import commands as ask
 from branchline.server.contract.messages import Revealed, Snapshot
 from branchline.server.table import Eyes, Refusal, Table, replay_of_record
-from branchline.server.table.final_reveal import longest_path
+from branchline.server.table.messages.final_reveal import longest_path
 from tests.server.folding import folded
 from tests.server.table.tables import ANN, AT, act, done, game_of, goes_on, new_id, people_at, random_step
 

@@ -19,7 +19,7 @@ from branchline.server.http.waiting_clients import unless_gone
 from branchline.server.limits.limits import Caller
 from branchline.server.live.hub import Hub
 from branchline.server.table import AlreadyDone, Happening, Refusal, Table
-from branchline.server.table.seats import own_seat
+from branchline.server.table.people.seats import own_seat
 
 HINTS_SHOWN = 5
 

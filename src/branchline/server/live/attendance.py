@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from branchline.server.table.seats import Seat
+from branchline.server.table.people.seats import Seat
 
 AWAY_AFTER: Final = 30.0
 """Seconds after which somebody who is not connected counts as away: a page that lost its network is back by then."""

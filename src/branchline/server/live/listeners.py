@@ -8,8 +8,8 @@ from typing import Protocol
 import msgspec
 
 from branchline.server.contract.messages import Fault, Presence
-from branchline.server.table.happenings import Happening
-from branchline.server.table.viewpoints import Eyes
+from branchline.server.table.messages.happenings import Happening
+from branchline.server.table.messages.viewpoints import Eyes
 from branchline.server.websocket.frames import text_frame
 
 _encode = msgspec.json.Encoder().encode

@@ -23,7 +23,7 @@ from branchline.server.live.table_time import TableTime
 from branchline.server.logs import facts
 from branchline.server.storage import Listing, Stage, Store
 from branchline.server.table import AlreadyDone, Eyes, Happening, Refusal, Table
-from branchline.server.table.house import check_admitted
+from branchline.server.table.people.house import check_admitted
 from branchline.server.websocket.frames import text_frame
 
 if TYPE_CHECKING:

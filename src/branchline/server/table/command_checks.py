@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from branchline.server.contract import commands as ask
 from branchline.server.contract import entries as entry
 from branchline.server.table.guest_checks import check_mute, check_removal, eviction
-from branchline.server.table.house import check_may_sit, check_may_talk
 from branchline.server.table.opening import check_level
-from branchline.server.table.player_names import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
-from branchline.server.table.refusals import Refusal
-from branchline.server.table.seats import (
+from branchline.server.table.people.house import check_may_sit, check_may_talk
+from branchline.server.table.people.player_names import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
+from branchline.server.table.people.seats import (
     Seat,
     names_at_start,
     names_besides,
@@ -20,6 +19,7 @@ from branchline.server.table.seats import (
     seat_to_join,
     the_seat,
 )
+from branchline.server.table.refusals import Refusal
 from branchline.server.table.stages import must_go_on
 from branchline.server.table.typed_actions import understood, understood_early
 

@@ -15,10 +15,10 @@ from branchline.server.contract import entries as entry
 from branchline.server.contract.options import Options
 from branchline.server.table.budget import Budget
 from branchline.server.table.clocks import Clocks
-from branchline.server.table.house import House, Speaker
-from branchline.server.table.log_lines import Line, game_line, note_line, said_line
+from branchline.server.table.messages.log_lines import Line, game_line, note_line, said_line
+from branchline.server.table.people.house import House, Speaker
+from branchline.server.table.people.seats import Seat, seats_of
 from branchline.server.table.refusals import TableFault
-from branchline.server.table.seats import Seat, seats_of
 from branchline.server.table.undo_rule import revealed_something
 
 Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from branchline.server.contract import commands as ask
 from branchline.server.contract import entries as entry
-from branchline.server.table.house import Speaker, belongs
-from branchline.server.table.player_names import bot_name
+from branchline.server.table.people.house import Speaker, belongs
+from branchline.server.table.people.player_names import bot_name
+from branchline.server.table.people.seats import names_besides, the_seat
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.seats import names_besides, the_seat
 from branchline.server.table.stages import must_go_on
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from branchline.editions import names as editions
 from branchline.game.names import names_of
 from branchline.server.contract.entries import Opened
 from branchline.server.contract.options import Clock, Options, SeatPlan
-from branchline.server.table.player_names import bot_name, cleaned_name, is_taken
+from branchline.server.table.people.player_names import bot_name, cleaned_name, is_taken
 from branchline.server.table.refusals import Refusal
 
 if TYPE_CHECKING:

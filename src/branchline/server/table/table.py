@@ -13,22 +13,22 @@ from branchline.game.seeds import seed_hash
 from branchline.server.contract import entries as entry
 from branchline.server.contract.entries import AnyEntry
 from branchline.server.contract.messages import Replay, TableInfo
-from branchline.server.table.choices import encoded_choices
 from branchline.server.table.command_checks import TableCommand, entry_of
-from branchline.server.table.final_reveal import revealed
 from branchline.server.table.fold import Effect, Fold
-from branchline.server.table.game_messages import Pieces, board_of, changes_of, encode, now_of, private_of
-from branchline.server.table.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
-from branchline.server.table.house import check_admitted, check_may_sit
 from branchline.server.table.listing_facts import Facts, facts_of
-from branchline.server.table.log_lines import Line
+from branchline.server.table.messages.choices import encoded_choices
+from branchline.server.table.messages.final_reveal import revealed
+from branchline.server.table.messages.game_messages import Pieces, board_of, changes_of, encode, now_of, private_of
+from branchline.server.table.messages.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
+from branchline.server.table.messages.log_lines import Line
+from branchline.server.table.messages.replays import replay_of
+from branchline.server.table.messages.viewpoints import Eyes, Outline
 from branchline.server.table.next_actor import Waiting, waiting_for
 from branchline.server.table.opening import opened_again
+from branchline.server.table.people.house import check_admitted, check_may_sit
+from branchline.server.table.people.seats import check_second_seat, own_seat, the_seat
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.replays import replay_of
-from branchline.server.table.seats import check_second_seat, own_seat, the_seat
 from branchline.server.table.typed_actions import understood
-from branchline.server.table.viewpoints import Eyes, Outline
 
 LOG_LINES = 80
 """Lines of what happened in a snapshot, and as many of what was said: each pushes out only its own kind."""

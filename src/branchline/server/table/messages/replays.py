@@ -6,8 +6,8 @@ from branchline.game import Game, Record
 from branchline.game.names import names_of
 from branchline.server.contract.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
 from branchline.server.contract.options import Options
-from branchline.server.table.final_reveal import revealed
-from branchline.server.table.game_messages import board_of, changes_of, now_of, private_seen
+from branchline.server.table.messages.final_reveal import revealed
+from branchline.server.table.messages.game_messages import board_of, changes_of, now_of, private_seen
 from branchline.server.table.refusals import Refusal
 
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from branchline.server.contract.entries import AnyEntry, Rematched
 from branchline.server.contract.entries import encode as encode_entry
-from branchline.server.table.game_messages import Pieces, encode
-from branchline.server.table.log_lines import Line
-from branchline.server.table.viewpoints import Eyes, Outline
+from branchline.server.table.messages.game_messages import Pieces, encode
+from branchline.server.table.messages.log_lines import Line
+from branchline.server.table.messages.viewpoints import Eyes, Outline
 
 KEPT = 200
 """So many happenings are remembered for those who come back."""

@@ -9,8 +9,8 @@ from typing import NamedTuple
 import msgspec
 
 from branchline.server.contract.messages import TableInfo
-from branchline.server.table.game_messages import encode
-from branchline.server.table.seats import Seat
+from branchline.server.table.messages.game_messages import encode
+from branchline.server.table.people.seats import Seat
 
 
 class Eyes(NamedTuple):

@@ -8,7 +8,7 @@ from typing import Literal
 
 from branchline.server.contract.entries import Opened
 from branchline.server.contract.messages import SeatInfo
-from branchline.server.table.player_names import bot_name, is_taken, name_in_record
+from branchline.server.table.people.player_names import bot_name, is_taken, name_in_record
 from branchline.server.table.refusals import Refusal
 
 

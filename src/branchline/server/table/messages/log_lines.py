@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from branchline.game.events import AnyEvent
 from branchline.server.contract.messages import LogLine
-from branchline.server.table.game_messages import encode
+from branchline.server.table.messages.game_messages import encode
 
 
 class Line:

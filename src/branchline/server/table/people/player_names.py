@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 
 from branchline.game.players import NOT_IN_NAMES, SPECTATORS
-from branchline.server.table.lookalikes import IGNORABLE, is_visible, look, shown
+from branchline.server.table.people.lookalikes import IGNORABLE, is_visible, look, shown
 from branchline.server.table.refusals import Refusal
 
 LONGEST_NAME = 24
