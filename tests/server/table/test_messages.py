@@ -12,6 +12,7 @@ from branchline.server.contract import commands as ask
 from branchline.server.contract.entries import Acted, decode
 from branchline.server.contract.messages import Happened, Snapshot
 from branchline.server.contract.options import SeatPlan
+from branchline.server.live.live_table import listing_of
 from branchline.server.table import Eyes, Table, TableFault
 from tests.server.folding import Client
 from tests.server.table.tables import (
@@ -84,7 +85,7 @@ def test_a_table_made_again_from_its_entries_tells_everybody_the_same(edition: s
                 assert again.snapshot(eyes) == table.snapshot(eyes)
             ours, theirs = table.waiting_for(), again.waiting_for()
             assert ours == theirs
-            assert again.facts() == table.facts()
+            assert listing_of(again, AT) == listing_of(table, AT)
 
 
 def test_a_log_that_does_not_fit_is_refused() -> None:
