@@ -206,7 +206,7 @@ class Fold:
             case entry.Ended():
                 self.stage = "ended"
                 return self._table_matter(new, None, "the host has ended the table")
-        raise TableFault(f"table {self.id}: entry {self.number} can't be read")
+        raise AssertionError(f"{type(new).__name__} does not change the table itself: see `fold`")
 
     def _table_matter(self, new: entry.AnyEntry, seat: int | None, note: str) -> Effect:
         return Effect(new, self._note(new, seat, note), outline=True)
