@@ -14,7 +14,7 @@ from branchline.server.live.hub import Hub
 from branchline.server.live.live_table import now_ms
 from branchline.server.settings import Settings
 from branchline.server.table import Eyes, opened
-from branchline.server.table.seats import Seat
+from branchline.server.table.people.seats import Seat
 from tests.server.services import run
 
 NOW = 1_700_000_000_000

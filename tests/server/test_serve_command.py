@@ -126,7 +126,7 @@ def test_a_back_up_is_made_while_it_runs_and_can_be_served(tmp_path: Path) -> No
         restored.stop()
     again = branchline("backup", str(copy), "--database", server.database)
     assert again.returncode == 2
-    assert "is there already" in again.stderr
+    assert "exists already" in again.stderr
 
 
 def test_the_port_is_free_again_at_once(tmp_path: Path) -> None:

@@ -5,9 +5,8 @@ that is ``None``, or empty, where the file has no such table. Names and look-ups
 below them; they suppose an edition that was checked, as every one that :func:`branchline.editions.load` returns.
 """
 
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Final, Literal, TypeAlias, TypeVar
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -160,9 +159,6 @@ class Ticket(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     points: int
 
 
-Derived = TypeVar("Derived")
-
-
 class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, dict=True):
     """A whole board file."""
 
@@ -190,18 +186,6 @@ class Edition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     locations: tuple[Location, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
-
-    @cached_property
-    def _derived(self) -> dict[object, Any]:
-        return {}
-
-    def derived(self, make: Callable[["Edition"], Derived]) -> Derived:
-        """What ``make`` works out from this edition: made when first asked for, and kept as long as the edition is."""
-        kept = self._derived
-        if make not in kept:
-            kept[make] = make(self)
-        made: Derived = kept[make]
-        return made
 
     @cached_property
     def colours(self) -> tuple[str, ...]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self, overload
 
-from branchline.editions import Edition
 from branchline.engine.choices import Choices
 from branchline.engine.moves import Moves
 from branchline.engine.numbers.move_numbers import KEEP_TICKETS
@@ -15,7 +15,7 @@ from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.game.actions import AnyAction, KeepTickets
 from branchline.game.errors import InvalidAction
-from branchline.game.names import Names, names_of
+from branchline.game.names import Names
 from branchline.game.notation.action_lookup import Meaning, meaning
 from branchline.game.translation.packed_fields import PACKED_STATE
 
@@ -91,13 +91,10 @@ class LegalActions(Choices):
 Sequence.register(LegalActions)
 
 
+@functools.lru_cache(maxsize=32)
 def legal_class(names: Names) -> type[LegalActions]:
     """The class of an edition's legal actions."""
-    return names.edition.derived(_legal_class)
-
-
-def _legal_class(edition: Edition) -> type[LegalActions]:
-    return type("LegalActions", (LegalActions,), {"__slots__": (), "_names": names_of(edition)})
+    return type("LegalActions", (LegalActions,), {"__slots__": (), "_names": names})
 
 
 def legal_in(names: Names, state: State, moves: Moves, claims: Claims) -> LegalActions:
@@ -119,12 +116,8 @@ def offered_to(state: State, seat: int) -> tuple[int, ...]:
     return tuple(ticket for ticket in offered if ticket != NONE)
 
 
+@functools.lru_cache(maxsize=32)
 def none_legal(names: Names) -> LegalActions:
-    """No legal actions, for a seat that is not to act: those of a game that is over. Made once for each edition."""
-    return names.edition.derived(_none_legal)
-
-
-def _none_legal(edition: Edition) -> LegalActions:
-    names = names_of(edition)
+    """No legal actions, for a seat that is not to act: those of a game that is over. Made once for an edition."""
     over = State.from_fields(names.board, {**State(names.board).fields(), "phase": GAME_OVER})
     return legal_class(names)(names.actions, over, Moves(), Claims())

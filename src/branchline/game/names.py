@@ -202,6 +202,26 @@ def suggestion(word: str, known: Iterable[str], most: int = 12) -> str:
     return f"it can be {', '.join(listed[:most])}{', ...' if len(listed) > most else ''}"
 
 
+class _Same:
+    """A loaded edition as a key that is equal only to itself: editions themselves compare all that is in them."""
+
+    __slots__ = ("edition",)
+
+    def __init__(self, edition: Edition) -> None:
+        self.edition = edition
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and self.edition is other.edition
+
+    def __hash__(self) -> int:
+        return id(self.edition)
+
+
+@functools.lru_cache(maxsize=32)
+def _names_of_loaded(same: _Same) -> Names:
+    return Names(same.edition)
+
+
 @functools.cache
 def _names_of_ours(name: str) -> Names:
     return names_of(load(name))
@@ -213,4 +233,4 @@ def names_of(edition: str | os.PathLike[str] | Edition) -> Names:
         if isinstance(edition, str) and edition in edition_names():
             return _names_of_ours(edition)
         edition = load(edition)
-    return edition.derived(Names)
+    return _names_of_loaded(_Same(edition))

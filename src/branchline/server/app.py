@@ -1,4 +1,4 @@
-"""The application: everything put together."""
+"""The application: HTTP, sockets and the hub put together."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from branchline.server.websocket.sockets import Sockets
 
 log = logging.getLogger(__name__)
 
-ABOUT = """Tables to play at, for programs. The page uses the same.
+ABOUT = """Tables to play at, for programs. The page uses the same API.
 
 Everything that happens at a table has a number. Look at a table once, then ask for what has happened since a number
-(the request can wait for it), or open the WebSocket `/api/tables/{table}/socket`: send `{"command": "hello"}` and get
-a snapshot, then every happening as it comes. Commands are the same over both.
+(the request can wait for it). Or open the WebSocket `/api/tables/{table}/socket`: send `{"command": "hello"}` and get
+a snapshot, then everything that happens as it comes. Commands are the same over both.
 
 Nobody is told what they may not know: every message is made for one seat's eyes, or for a spectator's.
 """
 
 
 class Application:
-    """The ASGI application: HTTP behind its guard, sockets beside it. Its `hub` has to be started first."""
+    """The ASGI application: HTTP behind its guard, and sockets. Start its `hub` first."""
 
     def __init__(self, settings: Settings) -> None:
         self.hub = Hub(settings)

@@ -1,4 +1,4 @@
-"""What the server writes about its work: one line each, as text or as JSON, and never a secret.
+"""The server's log: one line for each thing it does, as text or as JSON, and never a secret.
 
 No line holds a cookie, a token, a query string, an action or what somebody said. Requests are logged as
 `branchline.access`, everything else under the name of its module.
@@ -36,9 +36,9 @@ class JsonLines(logging.Formatter):
 class TextLines(logging.Formatter):
     """One line for people: the time, the level, the message and the facts.
 
-    Part of a fact may be a stranger's words, such as the path of a request. Whatever they are, they add no line, no
-    fact and no colour of their own: what can't be printed, or could be taken for something else, is written as Python
-    writes a text. A traceback is set in, so that none of its lines looks like one of the log's.
+    A fact may contain a stranger's words, such as the path of a request. They can't add lines, facts or colours of
+    their own: whatever can't be printed, or could be taken for something else, is written as a Python string. A
+    traceback is indented, so that none of its lines looks like a line of the log.
     """
 
     def __init__(self) -> None:
@@ -71,8 +71,8 @@ def facts(**named: object) -> dict[str, dict[str, object]]:
 
 
 def set_up_logs(form: LogFormat, level: str) -> None:
-    """Send all lines to standard error, in one form. The web server's own lines of requests are left out: they
-    would show queries.
+    """Send all lines to standard error, in one form. The web server's own lines about requests are left out, as they
+    show queries.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if form == "json" else TextLines())

@@ -1,4 +1,4 @@
-"""Who somebody is: a random secret in a signed cookie, no account. Only the secret's hash is ever kept."""
+"""Who somebody is: a random secret in a signed cookie, without an account. Only the secret's hash is ever stored."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from typing import Final, NamedTuple
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
 
 COOKIE: Final = "branchline"
-"""What the cookie is called over plain http, and was always called once."""
+"""The cookie's name over plain http, and in earlier versions over https too."""
 HOST_COOKIE: Final = "__Host-branchline"
-"""What it is called over https: browsers let nobody but this very host, by https, set a cookie of such a name."""
+"""The cookie's name over https: browsers let only this very host, over https, set a cookie of such a name."""
 COOKIE_AGE: Final = 400 * 24 * 3600
-"""In seconds: as long as browsers keep a cookie at most."""
+"""In seconds: the longest time that browsers keep a cookie."""
 _SECRET_BYTES = 16
 _LONGEST = 200
-"""Characters of a cookie's or a token's text; ours are shorter."""
+"""The most characters of a cookie or a token; ours are shorter."""
 
 
 class Person(NamedTuple):
-    """Somebody: `id` is the hash by which tables know them, the tokens are what cookies hold. Show them to nobody else.
+    """Somebody: `id` is the hash by which tables know them; their cookies hold the tokens, which are theirs alone.
 
-    Over https the cookie holds `host_token`. It is worth nothing in a cookie that is not protected by its name, where
-    a stranger's site nearby could put their own, so that somebody new plays as that stranger without knowing.
+    Over https the cookie holds `host_token`. That token is worth nothing in a cookie whose name does not protect it: a
+    neighbouring site could set such a cookie, and somebody new would play as a stranger without knowing.
     """
 
     id: str
@@ -47,11 +47,11 @@ class Persons:
         return self._person(secrets.token_urlsafe(_SECRET_BYTES))
 
     def known(self, token: str) -> Person | None:
-        """Whose `token` it is; None if we did not make it."""
+        """The person with this `token`; None if we did not make it."""
         return self._signed(token, self._signer)
 
     def known_by_host(self, token: str) -> Person | None:
-        """Whose `host_token` it is; None if we did not make it."""
+        """The person with this `host_token`; None if we did not make it."""
         return self._signed(token, self._host_signer)
 
     def _signed(self, token: str, signer: Signer) -> Person | None:
@@ -66,13 +66,13 @@ class Persons:
         return Person(_hash(secret), self._signer.sign(secret).decode(), self._host_signer.sign(secret).decode())
 
     def household_mark(self, household: str) -> str:
-        """What is kept of an address, so that its tables can be counted: nobody without the key can read it back."""
+        """What is stored of an address, to count its tables. Nobody can work the address out without the key."""
         return hmac.digest(self._key, f"household {household}".encode(), "sha256").hex()[:32] if household else ""
 
     def recovery_token(self, table: str, seat: int, person: str, links: int = 0) -> str:
-        """What gives a seat that the person holds to whoever has it: for another device, or a lost cookie.
+        """A token that gives the person's seat to whoever has it: for another device, or in case a cookie is lost.
 
-        `links`: how often the links to that seat were revoked before.
+        `links`: how often the links to that seat have been revoked.
         """
         return str(self._seats.dumps([table, seat, _mark(person), *([links] if links else [])]))
 
@@ -89,7 +89,7 @@ class Persons:
 
 class Recovered(NamedTuple):
     """The seat of a recovery link, a mark of the person who held it when the link was made, and how often the links to
-    it had been revoked then.
+    the seat had been revoked by then.
     """
 
     seat: int
@@ -97,7 +97,7 @@ class Recovered(NamedTuple):
     links: int = 0
 
     def is_good_for(self, holders: Iterable[str], links: int = 0) -> bool:
-        """Whether that person is still among those who hold the seat, and no link was revoked since."""
+        """Whether that person still holds the seat, and no link has been revoked since."""
         return links == self.links and any(_mark(holder) == self.mark for holder in holders)
 
 

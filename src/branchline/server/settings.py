@@ -1,4 +1,4 @@
-"""How a server is to run: what its command line and environment say."""
+"""The settings of a server, from its command line and environment."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: str
     """``sqlite:///PATH`` or ``postgresql://...``."""
     bus: str = ""
-    """``nats://...`` when several processes share the database; empty for one alone."""
+    """``nats://...`` if several processes share the database; empty for a single one."""
     forget_after: int = 0
-    """Days after which a table is deleted at which nothing has happened; 0: never."""
+    """Days without any change after which a table is deleted; 0: never."""
     limits: Limits = Limits()
     trusted_proxies: tuple[str, ...] = ()
-    """Addresses whose word is taken for who the client is and whether it came by https."""
+    """Addresses of proxies that are believed when they say who the client is and whether it uses https."""
     allowed_hosts: tuple[str, ...] = ()
-    """Names by which the server may be asked for, besides this machine's own; `*.example.org` for all that end so."""
+    """Names of this server besides the machine's own; `*.example.org` for all names that end like that."""
 
 
 def data_folder() -> Path:
-    """Where this user's tables are kept unless told otherwise."""
+    """The folder for this user's tables, by default."""
     return Path(platformdirs.user_data_dir("branchline", appauthor=False))
 
 
 def default_database() -> str:
-    """The database that is used unless told otherwise."""
+    """The default database."""
     return f"sqlite:///{data_folder() / 'tables.sqlite'}"

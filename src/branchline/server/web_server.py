@@ -1,4 +1,4 @@
-"""Running the server: its socket, its addresses, the event loop, and a clean end."""
+"""The running server: its socket, its addresses, the event loop, and a clean end."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from branchline.server.websocket.frames import frames_protocol
 log = logging.getLogger(__name__)
 
 LAST_WORDS: Final = 5
-"""Seconds that requests get to finish when the server stops."""
+"""Seconds that requests have to finish when the server stops."""
 SYSTEM_HOLDS: Final = 131_072
-"""Bytes that the system may hold for a connection, each way; else it is megabytes for a client that does not read."""
+"""Bytes that the system may hold for a connection, each way. Otherwise it holds megabytes for a slow client."""
 ANYWHERE: Final = ("0.0.0.0", "::", "")
 
 
@@ -62,7 +62,7 @@ def listening_socket(host: str, port: int) -> socket.socket:
 
 def _remedy(host: str, port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken: another server runs there; stop it or take another port with --port {port + 1}"
+        return f"port {port} is taken: another server is running there; stop it, or use another port: --port {port + 1}"
     if error.errno == errno.EACCES:
         return f"port {port} needs special rights; take one above 1023, such as --port 8000"
     if error.errno == errno.EADDRNOTAVAIL:
@@ -71,7 +71,7 @@ def _remedy(host: str, port: int, error: OSError) -> str:
 
 
 def addresses(listening: socket.socket) -> tuple[str, str | None]:
-    """Where the page is, for this machine and (if others can reach it) for the local network."""
+    """Where the page is, for this machine and (if it can be reached) for the local network."""
     host, port = listening.getsockname()[:2]
     if host not in ANYWHERE:
         return f"http://{_bracketed(host)}:{port}/", None
@@ -84,7 +84,7 @@ def _bracketed(host: str) -> str:
 
 
 def _own_address() -> str | None:
-    """This machine's address in its network. Nothing is sent: an address for documentation is only looked up."""
+    """This machine's address in its network. Nothing is sent: the system only looks up a route."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         try:
             asking.connect(("203.0.113.1", 9))
@@ -116,14 +116,14 @@ class _Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """See uvicorn. Those who wait for something to happen are let go first, so that nobody has to wait for them."""
+        """See uvicorn. Requests that wait for something to happen are answered first: nothing has to wait for them."""
         self._hub.release()
         await super().shutdown(sockets)
 
 
 def _collect_rarely() -> None:
-    """Look for garbage less often than Python does by itself: tables are many small objects that live long, and
-    looking at all of them again and again took an eighth of the time.
+    """Collect garbage less often than Python does by itself: tables are many small objects that live long, and looking
+    at all of them again and again took an eighth of the time.
     """
     gc.collect()
     gc.freeze()
@@ -131,21 +131,21 @@ def _collect_rarely() -> None:
 
 
 def _room(limits: Limits) -> Room:
-    """What the system has room for; if that is less than the limits allow, a line says so."""
+    """How many connections the system has room for; if the limits allow more, the log says so."""
     wanted = files_for(limits)
     files = allow_open_files(wanted)
     room = room_for(limits, files)
     if room.sockets < limits.sockets:
         log.warning(
             f"--max-sockets {limits.sockets} can't be met: the system allows {files} open files, which is enough for "
-            f"{room.sockets} live connections; have it allow {wanted} (LimitNOFILE= for systemd, 'ulimit -n' in a "
+            f"{room.sockets} live connections; make it allow {wanted} (LimitNOFILE= for systemd, 'ulimit -n' in a "
             f"shell), or give --max-sockets {room.sockets}"
         )
     return room
 
 
 def run(settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-    """Serve until a signal stops it. `ready` is called once clients can come.
+    """Serve until a signal stops it. `ready` is called when clients can connect.
 
     Raises `StorageError` or `BusError` if the database or the bus can't be used.
     """
@@ -184,5 +184,5 @@ def run(settings: Settings, listening: socket.socket, ready: Callable[[], None])
 
 
 def open_browser(address: str) -> None:
-    """Show the page, without waiting for the browser."""
+    """Show the page, but don't wait for the browser."""
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

@@ -106,8 +106,8 @@ def test_what_can_not_be_copied_is_told(tmp_path: Path) -> None:
         back_up(url, target)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["tables.sqlite"], "nothing half is left"
     target.write_text("precious")
-    with pytest.raises(StorageError, match="is there already; name a new file"):
+    with pytest.raises(StorageError, match="exists already; name a new file"):
         back_up(url, target)
     assert target.read_text() == "precious"
-    with pytest.raises(StorageError, match=r"can't be copied to .*; see that the target's folder is there"):
+    with pytest.raises(StorageError, match=r"can't be copied to .*; check that the target's folder exists"):
         back_up(url, tmp_path / "missing" / "copy.sqlite")

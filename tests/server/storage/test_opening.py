@@ -92,7 +92,7 @@ def test_postgresql_that_is_not_there_is_told_with_a_remedy() -> None:
     assert fault.where == f"postgresql://127.0.0.1:{port}/tables"
     assert "can't be opened" in fault.what
     assert "refused" in fault.what
-    assert fault.remedy.startswith("see that PostgreSQL runs")
+    assert fault.remedy.startswith("check that PostgreSQL is running")
 
 
 def test_a_database_that_postgresql_does_not_have_is_told(postgres: Postgres) -> None:

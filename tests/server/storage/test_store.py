@@ -6,7 +6,8 @@ import asyncio
 
 import pytest
 
-from branchline.server.storage import Forgetting, Stage, StorageUnavailable, Store
+from branchline.server.contract.messages import Stage
+from branchline.server.storage import Forgetting, StorageUnavailable, Store
 from tests.server.services import run
 from tests.server.storage.tables import NOW, listing, open_table
 

@@ -131,7 +131,7 @@ def test_a_disk_without_room_is_told_and_the_writer_goes_on_when_there_is_some(t
             lambda connection: pages(connection, 1)
         )  # SQLite's own way to say that the disk is full
         with pytest.raises(
-            StorageUnavailable, match=r"tables.sqlite: .*disk is full.*; see that .* the disk is not full"
+            StorageUnavailable, match=r"tables.sqlite: .*disk is full.*; check that .* the disk is not full"
         ):
             await store.append("table", 1, b"x" * 1_000_000)
         await store._writer.run(lambda connection: pages(connection, 1_000_000))
@@ -267,7 +267,7 @@ def test_a_server_that_stays_away_is_told_with_its_name_and_a_remedy(passing_pos
         assert not await store.healthy()
         for asking in (store.append("table", 1, b"entry"), store.entries("table"), store.secret()):
             with pytest.raises(
-                StorageUnavailable, match=f"127.0.0.1:{passing_postgres.port}/.*see that PostgreSQL runs"
+                StorageUnavailable, match=f"127.0.0.1:{passing_postgres.port}/.*check that PostgreSQL is running"
             ):
                 await asking
         await asyncio.to_thread(passing_postgres.start)

@@ -9,6 +9,7 @@ from branchline.server.contract import commands as ask
 from branchline.server.contract.messages import ClockInfo, Private, Snapshot
 from branchline.server.contract.options import Clock, Options
 from branchline.server.table import Eyes, Refusal, Table
+from branchline.server.table.clocks import GRACE
 from tests.server.table.tables import (
     ANN,
     AT,
@@ -195,3 +196,15 @@ def test_clocks_that_go_backwards_do_no_harm() -> None:
     act(table, "draw deck", AT - 50_000)
     assert shown(table).seconds[seat] == 305
     assert table.waiting_for().deadline == AT + 305_000
+
+
+def test_somebody_who_comes_back_with_an_empty_bank_has_a_few_seconds() -> None:
+    table = people_at("mini", options=BANK_CLOCK)
+    seat = table.waiting_for().seat
+    assert seat is not None
+    person = person_of(table, seat)
+    done(table, ask.Leave(id=new_id(), seat=seat), person, AT + 400_000)  # the bank has 300 seconds
+    assert table.clocks.left[seat] == 0
+    done(table, ask.Return(id=new_id(), seat=seat), person, AT + 500_000)
+    assert table.clocks.left[seat] == GRACE
+    assert table.waiting_for().deadline == AT + 500_000 + GRACE

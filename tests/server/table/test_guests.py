@@ -39,6 +39,65 @@ def as_stored(table: Table) -> Table:
 # ---------------------------------------------------------------- sending away
 
 
+def test_the_host_sends_away_only_people_and_not_themselves() -> None:
+    table = open_table("usa", [SeatPlan("me", "Ann"), SeatPlan("open"), SeatPlan("bot", "", "tourist")])
+    assert refused(table, ask.Evict(id=new_id(), seat=0), ANN) == "not now: this seat is your own; you can leave it"
+    for seat in (1, 2):
+        assert refused(table, ask.Evict(id=new_id(), seat=seat), ANN) == f"not now: nobody has taken seat {seat}"
+
+
+def test_before_the_deal_the_seat_is_open_again_or_the_bots_who_had_it() -> None:
+    table = open_table("usa", [SeatPlan("me", "Ann"), SeatPlan("open"), SeatPlan("bot", "", "tourist")])
+    done(table, ask.Join(id=new_id(), seat=1, name="Bob"), BOB)
+    done(table, ask.Join(id=new_id(), seat=2, name="Eve"), EVE)
+    for seat in (1, 2):
+        done(table, ask.Evict(id=new_id(), seat=seat))
+    for one in (table, as_stored(table)):
+        assert [(seat.kind, seat.bot) for seat in one.seats[1:]] == [("open", ""), ("bot", "tourist")]
+        assert one.options.take_over
+        assert all(
+            refused(one, ask.Join(id=new_id(), seat=1, name="X"), who).startswith("not admitted") for who in (BOB, EVE)
+        )
+    notes = [line.note for line in msgspec.json.decode(table.snapshot(Eyes(None)), type=Snapshot).log[-2:]]
+    assert notes == ["the host has sent Bob away; the seat is open", "the host has sent Eve away; Tourist plays on"]
+
+
+def test_whoever_keeps_only_this_device_takes_the_seat_from_their_others() -> None:
+    table = open_table("mini", [SeatPlan("me", "Ann"), SeatPlan("open")])
+    table.hold(0, "anns phone", AT)
+    assert table.eyes("anns phone").seat == 0
+    done(table, ask.Revoke(id=new_id(), seat=0, devices=True), ANN)
+    for one in (table, as_stored(table)):
+        assert (one.seats[0].holders, one.seats[0].links) == ({ANN}, 1)
+        assert one.eyes("anns phone").seat is None
+
+
+def test_nobody_who_has_a_seat_gets_another_by_joining_or_by_a_link() -> None:
+    table = open_table("usa", [SeatPlan("me", "Ann"), SeatPlan("open"), SeatPlan("open")])
+    done(table, ask.Join(id=new_id(), seat=1, name="Bob"), BOB)
+    reason = refused(table, ask.Join(id=new_id(), seat=2, name="Bobby"), BOB)
+    assert reason == "taken: you have a seat at this table already, and nobody plays two"
+    with pytest.raises(Refusal, match="open the link with another browser"):
+        table.hold(0, BOB, AT)
+
+
+def test_a_bot_that_plays_for_somebody_is_asked_for_once() -> None:
+    table = people_at("usa", 2)
+    done(table, ask.Leave(id=new_id(), seat=1), BOB)
+    assert refused(table, ask.Leave(id=new_id(), seat=1), BOB) == "not now: a bot plays this seat for you already"
+
+
+def test_letting_one_talk_again_leaves_the_others_muted() -> None:
+    table = open_table()
+    lines = [done(table, ask.Say(id=new_id(), text="spam", name=name), name).number for name in ("X", "Y")]
+    for line in lines:
+        done(table, ask.Mute(id=new_id(), line=line))
+    done(table, ask.Mute(id=new_id(), line=lines[0], muted=False))
+    assert info(table, ANN).muted == (MutedInfo(line=lines[1], name="Y"),)
+    assert refused(table, ask.Say(id=new_id(), text="more"), "Y").startswith("not admitted")
+    done(table, ask.Say(id=new_id(), text="sorry"), "X")
+
+
 def test_who_is_sent_away_leaves_the_seat_to_the_bot_that_had_it() -> None:
     table = with_bots("usa", ("engineer", "tourist"))
     done(table, ask.Join(id=new_id(), seat=1, name="Eve"), EVE)

@@ -9,7 +9,7 @@ from branchline.server.contract import commands as ask
 from branchline.server.contract.entries import decode
 from branchline.server.contract.options import SeatPlan
 from branchline.server.table import Refusal, Table
-from branchline.server.table.player_names import bot_name, cleaned_line, cleaned_name, is_taken
+from branchline.server.table.people.player_names import bot_name, cleaned_line, cleaned_name, is_taken
 from tests.server.table.tables import BOB, CID, done, game_of, new_id, open_table
 
 ASTRONAUT = "👩\u200d🚀"

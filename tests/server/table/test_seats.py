@@ -10,6 +10,7 @@ from branchline.server.contract import commands as ask
 from branchline.server.contract.entries import decode
 from branchline.server.contract.messages import LogLine, SeatInfo, Snapshot
 from branchline.server.contract.options import Clock, Options, SeatPlan
+from branchline.server.live.live_table import listing_of
 from branchline.server.table import AlreadyDone, Eyes, Refusal, Table
 from tests.server.table.tables import (
     ANN,
@@ -309,10 +310,10 @@ def test_a_rematch_has_the_same_people_on_the_same_seats() -> None:
 
 def test_what_lists_say_of_a_table() -> None:
     table = open_table("usa", [SeatPlan("me", "Ann"), SeatPlan("open")], options=Options(public=True))
-    facts = table.facts()
-    assert (facts.stage, facts.public, facts.names, facts.open_seats) == ("gathering", True, ("Ann",), 1)
+    listing = listing_of(table, AT)
+    assert (listing.stage, listing.public, listing.names, listing.open_seats) == ("gathering", True, ("Ann",), 1)
     assert done(table, ask.Join(id=new_id(), seat=1, name="Bob"), BOB).listing_changed
-    assert table.facts().persons == (ANN, BOB)
+    assert listing_of(table, AT).persons == (ANN, BOB)
     assert not done(table, ask.Say(id=new_id(), text="hi"), ANN).listing_changed
 
 

@@ -1,9 +1,9 @@
 // Written by tools/write_contract.py from the server's own types. Do not edit: change those and run it again.
 
 /**
- * Play an action for one's seat: its text, as a record writes it or as people type it (`claim denver-omaha`).
+ * Play an action for your seat: its text, as a record writes it or as people type it (`claim denver-omaha`).
  *
- * `number` is the number of the last thing the client has seen happen. If something happened to the game since, it is
+ * `number` is the number of the last thing the client has seen happen. If the game has gone on since, the action is
  * refused as `stale`, so that nobody plays on a board that has changed under their hand.
  */
 export interface Act {
@@ -20,7 +20,7 @@ export interface BackdropLayer {
   path: string;
 }
 
-/** What lies on the board, at one moment. Afterwards `BoardChanges` tell. */
+/** What lies on the board at one moment. After that, `BoardChanges` say what is different. */
 export interface Board {
   owners: Record<string, number>;
   closed: number[];
@@ -36,8 +36,8 @@ export interface Board {
 /**
  * What has changed on the board. A field that is left out has not.
  *
- * Those with keys are put over the board's own, key by key (`taken`, `tokens` and `flag_cards` by seat); `closed` is
- * to be added; the others replace the board's.
+ * Fields with keys go over the board's own, key by key (`taken`, `tokens` and `flag_cards` by seat). `closed` is added
+ * to the board's. The others replace the board's.
  */
 export interface BoardChanges {
   owners?: Record<string, number>;
@@ -127,8 +127,8 @@ export interface Claimed {
 /**
  * How long players may think. When time is up a bot plays the turn for them.
  *
- * `none`: as long as they like. `turn`: so many seconds for every turn. `bank`: so many seconds for the whole game,
- * and `more` after every turn; even when it is used up a turn has a few seconds.
+ * `none`: as long as they like. `turn`: that many seconds for every turn. `bank`: that many seconds for the whole
+ * game, and `more` seconds after every turn; even when the bank is empty, a turn has a few seconds.
  */
 export interface Clock {
   kind?: "bank" | "none" | "turn";
@@ -177,8 +177,8 @@ export interface DistrictGeometry {
 /**
  * The command was carried out, and it is stored: as entry `number`.
  *
- * On a socket what happened is the answer by itself (`Happened.command`); this comes only when nothing did: the
- * command had been carried out before, or what it did happened at another table.
+ * On a socket the answer is what happened (`Happened.command`). This comes only if nothing happened at this table:
+ * because the command had been carried out before, or because it did something at another table.
  */
 export interface Done {
   type: "done";
@@ -242,10 +242,10 @@ export interface Entry {
 }
 
 /**
- * Send away who sat down after the deal, and a bot plays on; before the deal, whoever sits there. Host only.
+ * Send away somebody who sat down after the deal, and a bot plays on; before the deal, anybody. Host only.
  *
- * They can't take a seat here again, and with `remove` they may not watch either. In the game bots' seats can't be
- * taken over any more then, until `set guests` allows it.
+ * They can't take a seat here again, and with `remove` they may not watch either. After an eviction in the game, bots'
+ * seats can't be taken over until `set guests` allows it again.
  */
 export interface Evict {
   command: "evict";
@@ -254,7 +254,7 @@ export interface Evict {
   remove?: boolean;
 }
 
-/** Something is wrong with the connection or a message on it; `closing` says if the server ends it now. */
+/** Something is wrong with the connection or a message on it; `closing`: the server ends the connection now. */
 export interface Fault {
   type: "fault";
   code: string;
@@ -282,11 +282,11 @@ export interface FrenchFlags {
 }
 
 /**
- * Entry `number`. A field that is left out has not changed; one that is there replaces what was known, but for
- * `changes`, which is folded into the board, and `line`, which goes to the end of the talk if something was `said`,
- * and else of the log.
+ * Entry `number`. A field that is left out has not changed; one that is there replaces what was known, with two
+ * exceptions: `changes` is folded into the board, and `line` goes to the end of the talk if something was `said`, or
+ * else to the end of the log.
  *
- * After a lost connection several come at once; then what is sent whole stands in the last of them only.
+ * After a lost connection several come at once; only the last of them has the fields that are sent whole.
  */
 export interface Happened {
   type: "happened";
@@ -302,11 +302,11 @@ export interface Happened {
 }
 
 /**
- * The first message on a socket, and again to look from another seat of one's own (pass-and-play).
+ * The first message on a socket, and again to look from another seat of your own (pass-and-play).
  *
- * `seat`: whose eyes to look through; None: the first seat of one's own that is to act or comes next, or a
- * spectator's. `since`: the number of the last thing seen with these eyes; then only what is missing is sent, if that
- * is not too much.
+ * `seat`: whose eyes to look through; None: the seat of your own that is to act or comes next, or else a spectator's.
+ * `since`: the number of the last thing seen through these eyes; then only what is missing is sent, if that is not too
+ * much.
  */
 export interface Hello {
   command: "hello";
@@ -329,7 +329,7 @@ export interface Ink {
   on_fill: string;
 }
 
-/** Take an open seat, or a bot's if the table allows that. */
+/** Take an open seat, or a bot's seat if the table allows that. */
 export interface Join {
   command: "join";
   id: string;
@@ -375,7 +375,7 @@ export interface LastRound {
   seat?: number | null;
 }
 
-/** Before the game: give up one's seat. In the game: let a bot play it until one returns. */
+/** Before the game: give up your seat. In the game: let a bot play it until you return. */
 export interface Leave {
   command: "leave";
   id: string;
@@ -401,7 +401,7 @@ export interface LocationGeometry {
   district?: number | null;
 }
 
-/** One thing that happened: events of the game or a table matter, for the log; or a line that somebody said. */
+/** One thing that happened: events of the game or a table matter for the log, or a line that somebody said. */
 export interface LogLine {
   number: number;
   at: number;
@@ -417,7 +417,7 @@ export interface LongestPath {
   points: number;
 }
 
-/** Let whoever said a line say no more, or (`muted` false) talk again. Host only. */
+/** Mute whoever said a line, or (`muted` false) let them talk again. Host only. */
 export interface Mute {
   command: "mute";
   id: string;
@@ -425,16 +425,16 @@ export interface Mute {
   muted?: boolean;
 }
 
-/** Somebody whom the host has muted: what they were called, and the line of theirs that names them. */
+/** Somebody whom the host has muted: their name, and the line that the host picked them out by. */
 export interface MutedInfo {
   line: number;
   name: string;
 }
 
 /**
- * What lies open on the table and changes with nearly every action: sent whole, and the same to all.
+ * What lies open on the table and changes with nearly every action: sent whole, and the same to everybody.
  *
- * While the first tickets are chosen nobody's count is told, not even one's own: `Private` has that.
+ * While the first tickets are chosen, nobody's count is told, not even your own: `Private` has that.
  */
 export interface Now {
   to_act: number | null;
@@ -515,7 +515,7 @@ export interface Players {
   most: number;
 }
 
-/** I am here. `at`: the server's time in milliseconds since 1970, for clocks. */
+/** The answer to `ping`. `at`: the server's time in milliseconds since 1970, for clocks. */
 export interface Pong {
   type: "pong";
   at: number;
@@ -562,20 +562,20 @@ export interface Refused {
   reason: string;
 }
 
-/** Open the next table with the same seats, after the end. Any player; the second one to ask gets the same table. */
+/** After the end: open another table with the same seats. Any player may ask; all who ask get the same table. */
 export interface Rematch {
   command: "rematch";
   id: string;
 }
 
-/** Let whoever said a line neither watch nor talk any more; not for those who have a seat. Host only. */
+/** Stop whoever said a line from watching and talking; they must not have a seat. Host only. */
 export interface Remove {
   command: "remove";
   id: string;
   line: number;
 }
 
-/** A finished game as one seat or a spectator saw it: the snapshot after the deal and what happened then. */
+/** A finished game as one seat or a spectator saw it: the snapshot after the deal, and what happened after it. */
 export interface Replay {
   start: Snapshot;
   happened: Happened[];
@@ -602,7 +602,7 @@ export interface Resume {
   id: string;
 }
 
-/** Play one's seat again, which a bot holds. */
+/** Play your seat again, which a bot has played for you. */
 export interface Return {
   command: "return";
   id: string;
@@ -617,7 +617,7 @@ export interface ReturnedTicket {
   at_start?: boolean;
 }
 
-/** The end: the score sheet by source, every seat's tickets, its longest path. */
+/** The end: the score sheet by source, and every seat's tickets and longest path. */
 export interface Revealed {
   scores: SeatScore[];
   winners: number[];
@@ -626,7 +626,7 @@ export interface Revealed {
   paths: number[][];
 }
 
-/** Make all recovery links to one's seat useless; with `devices` the other devices that hold it lose it too. */
+/** Make all recovery links to your seat useless; with `devices`, your other devices lose the seat too. */
 export interface Revoke {
   command: "revoke";
   id: string;
@@ -657,7 +657,7 @@ export interface RouteGeometry {
   spaces: Space[];
 }
 
-/** A short line or an emote, from a seat of one's own or (no seat) as a spectator. */
+/** Say a short line or an emote, from a seat of your own or (without a seat) as a spectator. */
 export interface Say {
   command: "say";
   id: string;
@@ -674,8 +674,8 @@ export interface Seat {
 }
 
 /**
- * Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does. `guest`: the person
- * took the seat over after the deal; the host may send them away.
+ * Who sits on a seat. `stand_in`: the bot that plays for the person at the moment, if any. `guest`: the person took
+ * the seat over after the deal; the host may send them away.
  */
 export interface SeatInfo {
   seat: number;
@@ -689,10 +689,10 @@ export interface SeatInfo {
 }
 
 /**
- * Who is to sit on a seat when a table is opened.
+ * Who sits on a seat when a table is opened.
  *
  * `me`: the person who opens it; several seats of one device are played in turn (pass-and-play). `open`: whoever
- * comes by the link. `bot`: a level of ours.
+ * comes by the link. `bot`: one of our levels.
  */
 export interface SeatPlan {
   kind: "bot" | "me" | "open";
@@ -716,7 +716,7 @@ export interface SeatScore {
   won: boolean;
 }
 
-/** Say what those without a seat may do: see `Options`. What is left out stays as it is. Host only. */
+/** Say what people without a seat may do: see `Options`. What is left out stays as it is. Host only. */
 export interface SetGuests {
   command: "set guests";
   id: string;
@@ -728,7 +728,7 @@ export interface SetGuests {
  * Before the game: make a seat a bot's or an open one. In the game: put a bot in an absent person's place
  * (`bot`), or give the seat back (`person`). Host only.
  *
- * Nobody is replaced who is at the table, unless the game has waited for them for long.
+ * Somebody who is at the table can't be replaced, unless they have kept the game waiting for a long time.
  */
 export interface SetSeat {
   command: "set seat";
@@ -744,7 +744,7 @@ export interface Skipped {
   seat?: number | null;
 }
 
-/** Everything that these eyes may see, after entry `number`. The game's parts are None before the deal. */
+/** Everything that these eyes may see, after entry `number`. The game's parts are left out before the deal. */
 export interface Snapshot {
   type: "snapshot";
   number: number;
@@ -754,8 +754,8 @@ export interface Snapshot {
   board?: Board | null;
   private?: Private | null;
   revealed?: Revealed | null;
-  log?: LogLine[];
-  talk?: LogLine[];
+  log: LogLine[];
+  talk: LogLine[];
 }
 
 /** A place for one vehicle: its centre, its direction in degrees (clockwise), its size, whether it is a ferry's. */
@@ -768,14 +768,14 @@ export interface Space {
   ferry?: boolean;
 }
 
-/** Deal; seats still open are given to bots of the level `bots`. Host only. */
+/** Deal. Seats that are still open go to bots of the level `bots`. Host only. */
 export interface Start {
   command: "start";
   id: string;
   bots?: string;
 }
 
-/** A table but for its game. `yours`, `you_host` and `you_muted` are about the person who gets the message. */
+/** A table without its game. `yours`, `you_host` and `you_muted` are about the person who gets the message. */
 export interface TableInfo {
   id: string;
   edition: string;
@@ -792,7 +792,7 @@ export interface TableInfo {
   rematch_of?: string | null;
 }
 
-/** A line in the list of tables. */
+/** One table in the list of tables. */
 export interface TableLine {
   id: string;
   edition: string;
@@ -875,7 +875,7 @@ export interface TurnedUp {
   place: number;
 }
 
-/** Take back one's last action: it must have revealed nothing, and nobody may have acted since. */
+/** Take back your last action: it must have revealed nothing, and nobody may have acted since. */
 export interface Undo {
   command: "undo";
   id: string;

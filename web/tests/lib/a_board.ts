@@ -154,6 +154,7 @@ export function aSnapshot(more: Partial<Snapshot> = {}): Snapshot {
     board: emptyBoard(),
     private: { hand: { red: 2 }, tickets: ["Alder-Cedar"] },
     log: [],
+    talk: [],
     ...more,
   };
 }

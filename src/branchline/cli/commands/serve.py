@@ -1,4 +1,4 @@
-"""``branchline serve`` and ``branchline backup``: the web table for those who run it."""
+"""``branchline serve`` and ``branchline backup``: for those who run the web table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEFAULTS = Limits()
 EXAMPLES = """\b
 Examples:
   branchline serve                     a table on this machine
-  branchline serve --host 0.0.0.0      friends in your network can join
+  branchline serve --host 0.0.0.0      friends on your network can join
   branchline serve --port 8001 --database postgresql://... --bus nats://...
                                        one of several servers that work as one
 """
@@ -47,7 +47,7 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     default="127.0.0.1",
     show_default=True,
     metavar="ADDRESS",
-    help="Where to listen: 127.0.0.1 is for this machine alone, 0.0.0.0 lets friends in your network join.",
+    help="Where to listen: 127.0.0.1 is for this machine only, 0.0.0.0 lets friends on your network join.",
 )
 @click.option(
     "--port",
@@ -62,7 +62,7 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     "show",
     default=None,
     envvar="BRANCHLINE_OPEN",
-    help="Whether to show the page in the browser.  [default: at a terminal]",
+    help="Whether to open the page in the browser.  [default: at a terminal]",
 )
 @click.option(
     "--database",
@@ -74,14 +74,14 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     "--bus",
     default="",
     metavar="URL",
-    help="nats://HOST:PORT: how servers that share a PostgreSQL database tell each other what happens.",
+    help="nats://HOST:PORT, through which servers that share a PostgreSQL database tell each other what happens.",
 )
 @click.option(
     "--forget-after",
     default=0,
     type=click.IntRange(0),
     metavar="DAYS",
-    help="Delete tables, finished or not, at which nothing has happened for so many days.  [default: never]",
+    help="Delete tables, finished or not, after this many days without any change.  [default: never]",
 )
 @click.option(
     "--trusted-proxy",
@@ -89,7 +89,7 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     multiple=True,
     metavar="ADDRESS",
     envvar="BRANCHLINE_TRUSTED_PROXY",
-    help="A reverse proxy that is believed when it says who the client is and whether it came by https "
+    help="A reverse proxy to believe when it says who the client is and whether it uses https "
     "(X-Forwarded-For, X-Forwarded-Proto). An address or a network; may be given several times.",
 )
 @click.option(
@@ -99,16 +99,16 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     metavar="NAME",
     envvar="BRANCHLINE_ALLOWED_HOST",
     callback=_host_names,
-    help="A name by which people reach this server; others are refused, so that no other site can pass for it. "
-    "*.example.org stands for all names that end so, * for any. Addresses and this machine's own name need not be "
-    "given. May be given several times.  [default: any behind a --trusted-proxy, which decides; otherwise none]",
+    help="A name by which people reach this server. Requests for other names are refused, so that no other site can "
+    "pass for it. *.example.org allows all names that end like that, * allows any. Addresses and this machine's own "
+    "name are always allowed. May be given several times.  [default: any behind a --trusted-proxy, otherwise none]",
 )
 @click.option(
     "--log-format",
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help="Lines for people, or one JSON object a line. They go to the standard error.",
+    help="Text for people, or one JSON object per line. The log goes to standard error.",
 )
 @click.option(
     "--log-level",
@@ -118,12 +118,12 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     show_default=True,
     help="What is logged: debug, info (a line for every request), warning or error.",
 )
-@_limit("--max-tables", _DEFAULTS.tables, "Tables in memory at once; unused ones are put away first.")
+@_limit("--max-tables", _DEFAULTS.tables, "Tables in memory at once; unused ones make room first.")
 @_limit("--max-tables-of-person", _DEFAULTS.tables_of_person, "Unfinished tables that one person may host.")
 @_limit("--max-tables-of-address", _DEFAULTS.tables_of_address, "Unfinished tables opened from one address.")
 @_limit("--max-new-tables", _DEFAULTS.tables_opened, "Tables that one address may open in a minute.")
 @_limit("--max-connections", _DEFAULTS.connections, "Live connections that one address may have at once.")
-@_limit("--max-sockets", _DEFAULTS.sockets, "Live connections at once, of all addresses together.")
+@_limit("--max-sockets", _DEFAULTS.sockets, "Live connections at once, from all addresses together.")
 @_limit("--max-requests", _DEFAULTS.requests, "Requests that one address may make in a minute.")
 @_limit("--max-commands", _DEFAULTS.commands, "Moves and other commands that one person may send in a minute.")
 @_seconds("--request-seconds", _DEFAULTS.request_seconds, 3600, "How long a client may take to send a request.")
@@ -132,14 +132,14 @@ def _host_names(_context: click.Context, _option: click.Parameter, names: tuple[
     "--ping-seconds",
     _DEFAULTS.ping_seconds,
     300,
-    "How often a live connection is asked whether it is still there, and how long it may take to answer.",
+    "How often a live connection is checked, and how long it may take to answer.",
 )
 @click.option(
     "--bots-at-once",
     default=0,
     type=click.IntRange(0),
     metavar="NUMBER",
-    help="Bots that may think at once for tables with people.  [default: one less than there are cores]",
+    help="Bots that may think at once for tables with people.  [default: one less than the number of cores]",
 )
 def serve(
     host: str,
@@ -165,9 +165,9 @@ def serve(
     ping_seconds: float,
     bots_at_once: int,
 ) -> None:
-    """Open tables in the browser: friends join by link, bots fill the seats, and nothing is lost.
+    """Serve tables in the browser: friends join by link, bots fill the seats, and nothing is lost.
 
-    Without any option it serves this machine alone, at http://127.0.0.1:8000/. Every option can also be given by an
+    Without any option it serves only this machine, at http://127.0.0.1:8000/. Every option can also be set by an
     environment variable: BRANCHLINE_PORT, BRANCHLINE_DATABASE, BRANCHLINE_MAX_TABLES and so on.
     """
     # Imported here, so that the other commands need not wait for the web server.
@@ -202,8 +202,8 @@ def serve(
     def ready() -> None:
         click.echo(f"Branchline is at {here}")
         if network:
-            click.echo(f"In your network: {network}")
-        click.echo("Ctrl-C stops it; games go on when it is started again.")
+            click.echo(f"On your network: {network}")
+        click.echo("Ctrl-C stops it; games go on when you start it again.")
         sys.stdout.flush()
         if show if show is not None else sys.stdout.isatty():
             open_browser(here)
@@ -214,14 +214,12 @@ def serve(
 
 @click.command(name="backup", context_settings={"auto_envvar_prefix": "BRANCHLINE"})
 @click.argument("target", type=click.Path(dir_okay=False, path_type=Path))
-@click.option(
-    "--database", metavar="URL", help="The database that is copied.  [default: the SQLite file in your data folder]"
-)
+@click.option("--database", metavar="URL", help="The database to copy.  [default: the SQLite file in your data folder]")
 def backup(target: Path, database: str | None) -> None:
-    """Copy the tables of a server to the new file TARGET, while it runs.
+    """Copy a server's tables to the new file TARGET, while it runs.
 
-    To go back to the copy, stop the server and put it in the place of the database, or serve it:
-    'branchline serve --database sqlite:///TARGET'. A PostgreSQL database is copied by its own pg_dump.
+    To go back to the copy, stop the server and replace the database with it, or serve the copy itself:
+    'branchline serve --database sqlite:///TARGET'. For a PostgreSQL database, use its own pg_dump.
     """
     from branchline.server.storage import back_up
 

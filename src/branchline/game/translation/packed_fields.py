@@ -29,16 +29,5 @@ class Packed:
         return self.numbers(data, field)[0]
 
 
-def reader(fields: tuple[Field, ...], wanted: frozenset[str]) -> struct.Struct:
-    """What reads all numbers of the wanted fields at once, in the order of the block: for those in a hurry."""
-    parts = (
-        f"{prod(field.shape)}{field.code}"
-        if field.name in wanted
-        else f"{struct.calcsize(f'<{field.code}') * prod(field.shape)}x"
-        for field in fields
-    )
-    return struct.Struct("<" + "".join(parts))
-
-
 PACKED_STATE = Packed(STATE)
 PACKED_VIEW = Packed(VIEW)

@@ -1,1 +1,1 @@
-"""Where bots think: threads, and whose turn it is."""
+"""Where bots think: the threads, and whose turn it is."""

@@ -1,8 +1,8 @@
-"""Bots think here: in threads, never in the event loop, and each host's in turn.
+"""Where bots think: in threads, never in the event loop, and hosts take turns.
 
-There are three lanes, so that nobody waits for what takes far longer than their own: bots that play by a script take
-microseconds, bots that search up to a second, and hints are for people who look at the screen. Compiled search lets
-other threads run meanwhile.
+There are three lanes, so that nobody waits for thoughts that take far longer than their own: bots that play by a script
+take microseconds, bots that search take up to a second, and hints are for people who look at the screen. Compiled
+search lets other threads run meanwhile.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ class BotPlayers:
     ) -> AnyAction:
         """What the bot does with this view. The same seed gives the same action, in any process.
 
-        A bot that fails is replaced for this action by a simple one. While it waits for a thread, tables that are
-        `with_people` go first. Raises `QueueFull`: try again later.
+        A bot that fails is replaced by a simple one for this action. Tables that are `with_people` get a thread first.
+        Raises `QueueFull`: try again later.
         """
         lane = self._searches if _may_think_for_long(spec) else self._scripts
         return await lane.think(share, lambda stopped: self._choose(spec, view, seed, stopped), with_people)
@@ -59,7 +59,7 @@ class BotPlayers:
     async def hint(self, view: View, seed: str, share: Share) -> tuple[Considered, ...]:
         """What a strong bot has weighed on a seat's own view, the best first.
 
-        A person waits for one hint at a time: who asks again gets the new one, and the one before raises
+        A person waits for one hint at a time: if they ask again, they get the new one, and the one before raises
         `HintReplaced`. Raises `QueueFull` or `LaneClosed` too.
         """
         before = self._asked.get(share.person)
@@ -79,12 +79,12 @@ class BotPlayers:
         return weighed
 
     def look(self) -> None:
-        """People have come to a table, whose bots go first now."""
+        """People have come to a table, so its bots go first now."""
         self._scripts.look()
         self._searches.look()
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop thinking."""
         for lane in (self._scripts, self._searches, self._hints):
             lane.close()
 

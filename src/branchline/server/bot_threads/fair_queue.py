@@ -1,7 +1,7 @@
-"""A queue that takes turns between households, and within a household between its people.
+"""A queue in which households take turns, and within a household its people.
 
-Cookies are free and addresses are not, so everybody behind one address shares one turn. Who asks for much waits for
-themselves; all others wait for at most one thing of theirs.
+Cookies are free and addresses are not, so everybody behind one address shares one turn. Whoever asks for a lot waits
+behind their own work; everybody else waits for at most one piece of it.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ Value = TypeVar("Value")
 
 
 class Share(NamedTuple):
-    """Whose turn it takes: everybody behind one address is a household."""
+    """Whose turn it uses: everybody behind one address is a household."""
 
     household: str
     person: str
 
 
 class QueueFull(Exception):
-    """As many wait as may wait."""
+    """No more can wait."""
 
 
 class FairQueue(Generic[Item]):
-    """What waits, bounded in all and for each household.
+    """What waits: limited in all and for each household.
 
-    When it is full, a household that has less waiting than another takes the last place of the one with the most.
+    When it is full, a household with less in it takes the last place of the household with the most.
     """
 
     def __init__(self, most: int, most_of_household: int) -> None:
@@ -42,14 +42,14 @@ class FairQueue(Generic[Item]):
         return self._counts.total()
 
     def add(self, share: Share, item: Item) -> Item | None:
-        """Let it wait; what had to leave for it, if anything. Raises `QueueFull` if it can't wait here."""
+        """Let an item wait; return the item that had to leave for it, if any. Raises `QueueFull` if it can't wait."""
         left = self._make_room(share.household)
         self._waiting.setdefault(share.household, {}).setdefault(share.person, []).append(item)
         self._counts[share.household] += 1
         return left
 
     def take(self, fits: Callable[[Item], bool]) -> Item | None:
-        """The next in turn of those that fit; its household and person have their next turn after all others."""
+        """The next item in turn that fits. Its household and person then come after all others."""
         for household, people in self._waiting.items():
             for person, items in people.items():
                 item = next(filter(fits, items), None)
@@ -61,12 +61,12 @@ class FairQueue(Generic[Item]):
         return None
 
     def discard(self, share: Share, item: Item) -> None:
-        """It need not wait any more, if it does."""
+        """The item need not wait any more, if it does."""
         if item in self._waiting.get(share.household, {}).get(share.person, ()):
             self._remove(*share, item)
 
     def clear(self) -> list[Item]:
-        """Empty it; what was in it."""
+        """Empty the queue, and return what was in it."""
         left = [item for people in self._waiting.values() for items in people.values() for item in items]
         self._waiting.clear()
         self._counts.clear()

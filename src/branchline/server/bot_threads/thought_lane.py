@@ -1,7 +1,7 @@
-"""A lane of thoughts: threads, and the fair queue of what is to be thought in them.
+"""A lane of thoughts: threads, and the fair queue of what waits for them.
 
-All of it is kept by the event loop; only the thinking itself is done in threads. A thought that nobody waits for any
-more never begins, and one that has begun is told to stop.
+The event loop manages all of it; only the thinking itself is done in threads. A thought that nobody waits for any more
+never begins, and one that has begun is told to stop.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from branchline.server.bot_threads.fair_queue import FairQueue, QueueFull, Share
 MOST_WAITING: Final = 500
 """Thoughts that may wait in one lane."""
 MOST_OF_HOUSEHOLD: Final = 60
-"""Of them, those of one household: a school class, each at a table of their own, and as many again."""
+"""Those of one household among them: a school class, each at a table of their own, and as many again."""
 
 Answer = TypeVar("Answer")
 Work: TypeAlias = Callable[[Callable[[], bool]], Answer]
-"""Thinks, and soon gives up when the function that it is given says so."""
+"""Thinks, and gives up soon after the function that it gets returns True."""
 
 
 class LaneClosed(Exception):
-    """The server stops: there is no more thinking."""
+    """The server stops, so nothing is thought any more."""
 
 
 @dataclass(eq=False, slots=True)
@@ -43,7 +43,7 @@ class Thought(Generic[Answer]):
 
 @dataclass(eq=False, slots=True)
 class Crew:
-    """So many threads for one kind of thought."""
+    """Threads for one kind of thought."""
 
     threads: Executor
     most: int
@@ -52,7 +52,7 @@ class Crew:
 
 
 def crews(name: str, at_once: int) -> tuple[Crew, Crew]:
-    """Threads for tables with people; and one for all others, which so can take no more than one core."""
+    """Threads for tables with people, and one thread for all other tables: those never take more than one core."""
     return (
         Crew(ThreadPoolExecutor(at_once, name), at_once, for_people=True),
         Crew(ThreadPoolExecutor(1, f"{name}-alone"), 1, for_people=False),
@@ -60,7 +60,7 @@ def crews(name: str, at_once: int) -> tuple[Crew, Crew]:
 
 
 class Lane:
-    """Thoughts that take about equally long."""
+    """A queue of thoughts that take about equally long, and the threads that think them."""
 
     def __init__(self, crews: Sequence[Crew], most: int = MOST_WAITING, of_household: int = MOST_OF_HOUSEHOLD) -> None:
         self._crews = crews
@@ -69,7 +69,7 @@ class Lane:
         self._closed = False
 
     async def think(self, share: Share, work: Work[Answer], is_for_people: Callable[[], bool]) -> Answer:
-        """What comes of the work. When whoever waits for this is cancelled, the work is dropped.
+        """The result of the work. If whoever waits for it is cancelled, the work is dropped.
 
         Raises `QueueFull` if it can't wait here, at once or when others need its place; and `LaneClosed`.
         """
@@ -90,7 +90,7 @@ class Lane:
                 answer.exception()  # nobody may have been left to look at it
 
     def look(self) -> None:
-        """Begin what can be begun. To be called when people have come to a table, as its thoughts go first then."""
+        """Begin whatever can begin. Call it when people have come to a table, as its thoughts go first then."""
         for crew in self._crews:
             while crew.busy < crew.most and (thought := self._next(crew)) is not None:
                 crew.busy += 1
@@ -99,7 +99,7 @@ class Lane:
                 done.add_done_callback(self._teller(crew, thought))
 
     def close(self) -> None:
-        """Think no more. What waits or is being thought raises `LaneClosed`."""
+        """Stop thinking. Whatever waits or is being thought raises `LaneClosed`."""
         self._closed = True
         for thought in [*self._queue.clear(), *self._thinking]:
             thought.dropped.set()

@@ -1,1 +1,1 @@
-"""What is asked of a table, stored of it and told of it: the same over sockets, over plain HTTP and for the page."""
+"""What is asked of a table, stored and told: the same over sockets, over plain HTTP and for the page."""

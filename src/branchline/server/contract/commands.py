@@ -1,7 +1,7 @@
 """What a client may ask of a table. The same objects go over the socket and over plain HTTP.
 
-`id` is made up by the client, new for every command: a command that is sent again with the same id, after a lost
-connection, is carried out once.
+The client makes up a new `id` for every command. A command that is sent again with the same id, after a lost
+connection, is carried out only once.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class Command(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Act(Command, frozen=True, kw_only=True, tag="act"):
-    """Play an action for one's seat: its text, as a record writes it or as people type it (`claim denver-omaha`).
+    """Play an action for your seat: its text, as a record writes it or as people type it (`claim denver-omaha`).
 
-    `number` is the number of the last thing the client has seen happen. If something happened to the game since, it is
+    `number` is the number of the last thing the client has seen happen. If the game has gone on since, the action is
     refused as `stale`, so that nobody plays on a board that has changed under their hand.
     """
 
@@ -38,32 +38,32 @@ class Act(Command, frozen=True, kw_only=True, tag="act"):
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
-    """Take back one's last action: it must have revealed nothing, and nobody may have acted since."""
+    """Take back your last action: it must have revealed nothing, and nobody may have acted since."""
 
     seat: SeatNumber
 
 
 class Join(Command, frozen=True, kw_only=True, tag="join"):
-    """Take an open seat, or a bot's if the table allows that."""
+    """Take an open seat, or a bot's seat if the table allows that."""
 
     seat: SeatNumber
     name: Name
 
 
 class Leave(Command, frozen=True, kw_only=True, tag="leave"):
-    """Before the game: give up one's seat. In the game: let a bot play it until one returns."""
+    """Before the game: give up your seat. In the game: let a bot play it until you return."""
 
     seat: SeatNumber
 
 
 class Return(Command, frozen=True, kw_only=True, tag="return"):
-    """Play one's seat again, which a bot holds."""
+    """Play your seat again, which a bot has played for you."""
 
     seat: SeatNumber
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """Deal; seats still open are given to bots of the level `bots`. Host only."""
+    """Deal. Seats that are still open go to bots of the level `bots`. Host only."""
 
     bots: str = "conductor"
 
@@ -72,7 +72,7 @@ class SetSeat(Command, frozen=True, kw_only=True, tag="set seat"):
     """Before the game: make a seat a bot's or an open one. In the game: put a bot in an absent person's place
     (`bot`), or give the seat back (`person`). Host only.
 
-    Nobody is replaced who is at the table, unless the game has waited for them for long.
+    Somebody who is at the table can't be replaced, unless they have kept the game waiting for a long time.
     """
 
     seat: SeatNumber
@@ -93,7 +93,7 @@ class End(Command, frozen=True, kw_only=True, tag="end"):
 
 
 class Say(Command, frozen=True, kw_only=True, tag="say"):
-    """A short line or an emote, from a seat of one's own or (no seat) as a spectator."""
+    """Say a short line or an emote, from a seat of your own or (without a seat) as a spectator."""
 
     text: Line
     seat: SeatNumber | None = None
@@ -101,10 +101,10 @@ class Say(Command, frozen=True, kw_only=True, tag="say"):
 
 
 class Evict(Command, frozen=True, kw_only=True, tag="evict"):
-    """Send away who sat down after the deal, and a bot plays on; before the deal, whoever sits there. Host only.
+    """Send away somebody who sat down after the deal, and a bot plays on; before the deal, anybody. Host only.
 
-    They can't take a seat here again, and with `remove` they may not watch either. In the game bots' seats can't be
-    taken over any more then, until `set guests` allows it.
+    They can't take a seat here again, and with `remove` they may not watch either. After an eviction in the game, bots'
+    seats can't be taken over until `set guests` allows it again.
     """
 
     seat: SeatNumber
@@ -112,34 +112,34 @@ class Evict(Command, frozen=True, kw_only=True, tag="evict"):
 
 
 class Mute(Command, frozen=True, kw_only=True, tag="mute"):
-    """Let whoever said a line say no more, or (`muted` false) talk again. Host only."""
+    """Mute whoever said a line, or (`muted` false) let them talk again. Host only."""
 
     line: LineNumber
     muted: bool = True
 
 
 class Remove(Command, frozen=True, kw_only=True, tag="remove"):
-    """Let whoever said a line neither watch nor talk any more; not for those who have a seat. Host only."""
+    """Stop whoever said a line from watching and talking; they must not have a seat. Host only."""
 
     line: LineNumber
 
 
 class SetGuests(Command, frozen=True, kw_only=True, tag="set guests"):
-    """Say what those without a seat may do: see `Options`. What is left out stays as it is. Host only."""
+    """Say what people without a seat may do: see `Options`. What is left out stays as it is. Host only."""
 
     spectators: Spectators | None = None
     take_over: bool | None = None
 
 
 class Revoke(Command, frozen=True, kw_only=True, tag="revoke"):
-    """Make all recovery links to one's seat useless; with `devices` the other devices that hold it lose it too."""
+    """Make all recovery links to your seat useless; with `devices`, your other devices lose the seat too."""
 
     seat: SeatNumber
     devices: bool = False
 
 
 class Rematch(Command, frozen=True, kw_only=True, tag="rematch"):
-    """Open the next table with the same seats, after the end. Any player; the second one to ask gets the same table."""
+    """After the end: open another table with the same seats. Any player may ask; all who ask get the same table."""
 
 
 AnyCommand: TypeAlias = (
@@ -167,11 +167,11 @@ AnyCommand: TypeAlias = (
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="command", tag="hello"):
-    """The first message on a socket, and again to look from another seat of one's own (pass-and-play).
+    """The first message on a socket, and again to look from another seat of your own (pass-and-play).
 
-    `seat`: whose eyes to look through; None: the first seat of one's own that is to act or comes next, or a
-    spectator's. `since`: the number of the last thing seen with these eyes; then only what is missing is sent, if that
-    is not too much.
+    `seat`: whose eyes to look through; None: the seat of your own that is to act or comes next, or else a spectator's.
+    `since`: the number of the last thing seen through these eyes; then only what is missing is sent, if that is not too
+    much.
     """
 
     seat: SeatNumber | None = None

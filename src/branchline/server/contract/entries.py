@@ -1,14 +1,14 @@
 """What a table's log is made of: everything that ever happened at it, in order, as it is stored.
 
-A table is the sum of its entries: fold them and it is as it was. Number 0 is `Opened`. The pair (table, number) can
-be written once only, whoever tries: that decides between two who act at the same time.
+A table is the sum of its entries: fold them and it is as it was. Number 0 is `Opened`. Each pair (table, number) can
+be written only once, and that decides between two people who act at the same time.
 
-Entries hold secrets (the seed, cards drawn, tickets kept, who a person is): they are never sent to anybody.
+Entries hold secrets (the seed, cards drawn, tickets kept, who a person is) and are never sent to anybody.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, TypedDict
 
 import msgspec
 
@@ -23,9 +23,17 @@ class Entry(
     at: int
     """When, in milliseconds since 1970."""
     command: str = ""
-    """The id that the client gave the command which brought it about; a second command with it is not carried out."""
+    """The id of the command that brought it about. A second command with this id is not carried out."""
     person: str = ""
     """Who did it (the hash of their secret); empty if it was a bot, a clock or the server."""
+
+
+class Origin(TypedDict):
+    """What every entry that a command brings about says of it: see `Entry`."""
+
+    at: int
+    command: str
+    person: str
 
 
 class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
@@ -38,14 +46,14 @@ class Opened(Entry, frozen=True, kw_only=True, tag="opened"):
     options: Options
     seed: str
     holders: tuple[tuple[str, ...], ...] = ()
-    """The persons who hold each seat; left out, the host holds those planned for `me`. (A rematch has many people.)"""
+    """The persons who hold each seat; left out unless it is a rematch: then the host holds those for `me`."""
     rematch_of: str = ""
     household: str = ""
     """The mark of the address that it was opened from; see `Persons.household_mark`."""
     evicted: tuple[str, ...] = ()
-    """The persons who can't take a seat: they were sent away from the table before."""
+    """The persons who can't take a seat, because they were sent away from the table before this one."""
     removed: tuple[str, ...] = ()
-    """Those who may not even watch."""
+    """The persons who may not even watch."""
 
 
 class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
@@ -56,7 +64,7 @@ class Joined(Entry, frozen=True, kw_only=True, tag="joined"):
 
 
 class Held(Entry, frozen=True, kw_only=True, tag="held"):
-    """A person came back to a seat by its recovery link, on another device perhaps; earlier holders keep it too."""
+    """A person came to a seat by its recovery link, perhaps on another device. Earlier holders keep it too."""
 
     seat: int
 
@@ -68,11 +76,11 @@ class SeatChanged(Entry, frozen=True, kw_only=True, tag="seat changed"):
     kind: str
     bot: str = ""
     name: str = ""
-    """What a bot that sits down there for good is called."""
+    """The name of a bot that sits down there for good."""
 
 
 class Evicted(Entry, frozen=True, kw_only=True, tag="evicted"):
-    """The host sent away whoever held the seat; `bot` and its `name` say who plays there now, nobody if empty."""
+    """The host sent away whoever held the seat. `bot` plays there now under this `name`; if empty, the seat is open."""
 
     seat: int
     bot: str = ""
@@ -82,7 +90,7 @@ class Evicted(Entry, frozen=True, kw_only=True, tag="evicted"):
 
 
 class Revoked(Entry, frozen=True, kw_only=True, tag="revoked"):
-    """The recovery links to a seat made so far are good for nothing; `devices`: only `person` holds it now."""
+    """All recovery links to a seat made so far became useless; `devices`: only `person` holds it now."""
 
     seat: int
     devices: bool = False
@@ -102,7 +110,7 @@ class Removed(Entry, frozen=True, kw_only=True, tag="removed"):
 
 
 class GuestsChanged(Entry, frozen=True, kw_only=True, tag="guests changed"):
-    """The host said what those without a seat may do."""
+    """The host said what people without a seat may do."""
 
     spectators: Spectators
     take_over: bool
@@ -115,7 +123,7 @@ class Left(Entry, frozen=True, kw_only=True, tag="left"):
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
-    """The game was dealt; `names` are those that its record has."""
+    """The game was dealt; `names` are the players' names in its record."""
 
     names: tuple[str, ...]
     bots: str = ""
@@ -123,7 +131,7 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
 
 
 class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
-    """A seat acted; `outcomes` is what chance and the rules did then, as a record writes it."""
+    """A seat acted; `outcomes` is what chance and the rules did next, as a record writes it."""
 
     seat: int
     action: str
@@ -133,7 +141,7 @@ class Acted(Entry, frozen=True, kw_only=True, tag="acted"):
 
 
 class ChoseEarly(Entry, frozen=True, kw_only=True, tag="chose early"):
-    """A seat chose its first tickets before it was asked; it is played when its turn comes (R1)."""
+    """A seat chose its first tickets before it was asked; the choice is played when its turn comes (R1)."""
 
     seat: int
     action: str
@@ -159,7 +167,7 @@ class StoodIn(Entry, frozen=True, kw_only=True, tag="stood in"):
 
 
 class Returned(Entry, frozen=True, kw_only=True, tag="returned"):
-    """The person is back and plays their seat again."""
+    """The person came back and plays their seat again."""
 
     seat: int
 

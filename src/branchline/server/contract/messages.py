@@ -1,7 +1,7 @@
 """What a client is told. Every message is made for one pair of eyes: a seat's or a spectator's.
 
-`Snapshot` is all of it at one moment. After that come `Happened`, one for every number, and each says what changed:
-fold them into the snapshot and it stays the whole. Messages without a number (presence, thinking, answers) are about
+A `Snapshot` is everything at one moment. After it comes one `Happened` for every number, and each says what changed:
+fold them into the snapshot, and it stays complete. Messages without a number (presence, thinking, answers) are about
 the moment only.
 """
 
@@ -15,10 +15,13 @@ from branchline.game.events import AnyEvent
 from branchline.game.scores import SeatScore
 from branchline.server.contract.options import Options
 
+Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
+"""How far a table has come: before the deal, in the game, after it (`over`), or `ended` by its host before that."""
+
 
 class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Who sits there. `stand_in`: the bot that plays for the person at the moment, if one does. `guest`: the person
-    took the seat over after the deal; the host may send them away.
+    """Who sits on a seat. `stand_in`: the bot that plays for the person at the moment, if any. `guest`: the person took
+    the seat over after the deal; the host may send them away.
     """
 
     seat: int
@@ -32,28 +35,28 @@ class SeatInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MutedInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody whom the host has muted: what they were called, and the line of theirs that names them."""
+    """Somebody whom the host has muted: their name, and the line that the host picked them out by."""
 
     line: int
     name: str
 
 
 class TableInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """A table but for its game. `yours`, `you_host` and `you_muted` are about the person who gets the message."""
+    """A table without its game. `yours`, `you_host` and `you_muted` are about the person who gets the message."""
 
     id: str
     edition: str
-    stage: Literal["gathering", "playing", "paused", "over", "ended"]
+    stage: Stage
     seats: tuple[SeatInfo, ...]
     options: Options
     opened_at: int
     seed_hash: str
     seed: str | None = None
-    """Told when the game is over or ended."""
+    """Told once the game is over or ended."""
     you_host: bool = False
     you_muted: bool = False
     muted: tuple[MutedInfo, ...] = ()
-    """Told to the host alone."""
+    """Told to the host only."""
     rematch: str | None = None
     rematch_of: str | None = None
 
@@ -67,9 +70,9 @@ class ClockInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Now(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies open on the table and changes with nearly every action: sent whole, and the same to all.
+    """What lies open on the table and changes with nearly every action: sent whole, and the same to everybody.
 
-    While the first tickets are chosen nobody's count is told, not even one's own: `Private` has that.
+    While the first tickets are chosen, nobody's count is told, not even your own: `Private` has that.
     """
 
     to_act: int | None
@@ -84,7 +87,7 @@ class Now(msgspec.Struct, frozen=True, kw_only=True):
     discards_size: int
     ticket_deck_size: int
     turns_left: int | None
-    """In the last round."""
+    """In the last round: the turns still to play, the present one included."""
     clock: ClockInfo | None = None
 
 
@@ -115,7 +118,7 @@ class Private(msgspec.Struct, frozen=True, kw_only=True):
     tickets: tuple[str, ...]
     offered: tuple[str, ...] = ()
     keep_at_least: int = 0
-    """How many of those offered must be kept; 0 if none is offered."""
+    """How many of the tickets offered must be kept; 0 if none is offered."""
     chosen_early: tuple[str, ...] | None = None
     """The first tickets that were chosen before the seat was asked."""
     choices: tuple[Choice, ...] = ()
@@ -124,12 +127,12 @@ class Private(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Board(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies on the board, at one moment. Afterwards `BoardChanges` tell."""
+    """What lies on the board at one moment. After that, `BoardChanges` say what is different."""
 
     owners: dict[int, int]
     """The seat of every claimed route, by the route's index."""
     closed: tuple[int, ...]
-    """Unclaimed routes that nobody can claim any more (the other track is taken)."""
+    """Unclaimed routes that nobody can claim any more, because the other track is taken."""
     stacks: dict[str, tuple[str, int]]
     """Tourist tokens: symbol and number left, by location."""
     stacks_to_place: tuple[tuple[str, int], ...]
@@ -144,8 +147,8 @@ class Board(msgspec.Struct, frozen=True, kw_only=True):
 class BoardChanges(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What has changed on the board. A field that is left out has not.
 
-    Those with keys are put over the board's own, key by key (`taken`, `tokens` and `flag_cards` by seat); `closed` is
-    to be added; the others replace the board's.
+    Fields with keys go over the board's own, key by key (`taken`, `tokens` and `flag_cards` by seat). `closed` is added
+    to the board's. The others replace the board's.
     """
 
     owners: dict[int, int] = {}
@@ -160,7 +163,7 @@ class BoardChanges(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
 
 
 class Revealed(msgspec.Struct, frozen=True, kw_only=True):
-    """The end: the score sheet by source, every seat's tickets, its longest path."""
+    """The end: the score sheet by source, and every seat's tickets and longest path."""
 
     scores: tuple[SeatScore, ...]
     winners: tuple[int, ...]
@@ -172,7 +175,7 @@ class Revealed(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """One thing that happened: events of the game or a table matter, for the log; or a line that somebody said."""
+    """One thing that happened: events of the game or a table matter for the log, or a line that somebody said."""
 
     number: int
     at: int
@@ -184,8 +187,8 @@ class LogLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A table matter in a few words: `took the seat`, `time is up`, `paused`, `took back an action`..."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="snapshot"):
-    """Everything that these eyes may see, after entry `number`. The game's parts are None before the deal."""
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="snapshot"):
+    """Everything that these eyes may see, after entry `number`. The game's parts are left out before the deal."""
 
     number: int
     seat: int | None
@@ -195,23 +198,23 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
     board: Board | None = None
     private: Private | None = None
     revealed: Revealed | None = None
-    log: tuple[LogLine, ...] = ()
+    log: tuple[LogLine, ...]
     """The last lines of what happened, the oldest first."""
-    talk: tuple[LogLine, ...] = ()
+    talk: tuple[LogLine, ...]
     """The last lines that were said, the oldest first; nobody can talk the game out of the log."""
 
 
 class Happened(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="happened"):
-    """Entry `number`. A field that is left out has not changed; one that is there replaces what was known, but for
-    `changes`, which is folded into the board, and `line`, which goes to the end of the talk if something was `said`,
-    and else of the log.
+    """Entry `number`. A field that is left out has not changed; one that is there replaces what was known, with two
+    exceptions: `changes` is folded into the board, and `line` goes to the end of the talk if something was `said`, or
+    else to the end of the log.
 
-    After a lost connection several come at once; then what is sent whole stands in the last of them only.
+    After a lost connection several come at once; only the last of them has the fields that are sent whole.
     """
 
     number: int
     command: str | None = None
-    """The id of your own command that made it happen: it is carried out and stored, and no other answer comes."""
+    """The id of your own command that made it happen. It has been carried out and stored; there is no other answer."""
     line: LogLine | None = None
     changes: BoardChanges | None = None
     now: Now | None = None
@@ -238,8 +241,8 @@ class Thinking(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag=
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", tag="done"):
     """The command was carried out, and it is stored: as entry `number`.
 
-    On a socket what happened is the answer by itself (`Happened.command`); this comes only when nothing did: the
-    command had been carried out before, or what it did happened at another table.
+    On a socket the answer is what happened (`Happened.command`). This comes only if nothing happened at this table:
+    because the command had been carried out before, or because it did something at another table.
     """
 
     id: str
@@ -261,13 +264,13 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Pong(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="pong"):
-    """I am here. `at`: the server's time in milliseconds since 1970, for clocks."""
+    """The answer to `ping`. `at`: the server's time in milliseconds since 1970, for clocks."""
 
     at: int
 
 
 class Fault(msgspec.Struct, frozen=True, kw_only=True, tag_field="type", tag="fault"):
-    """Something is wrong with the connection or a message on it; `closing` says if the server ends it now."""
+    """Something is wrong with the connection or a message on it; `closing`: the server ends the connection now."""
 
     code: str
     reason: str
@@ -308,7 +311,7 @@ class WhyNot(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Replay(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game as one seat or a spectator saw it: the snapshot after the deal and what happened then."""
+    """A finished game as one seat or a spectator saw it: the snapshot after the deal, and what happened after it."""
 
     start: Snapshot
     happened: tuple[Happened, ...]
@@ -318,7 +321,7 @@ class Replay(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TableLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A line in the list of tables."""
+    """One table in the list of tables."""
 
     id: str
     edition: str

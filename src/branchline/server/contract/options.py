@@ -12,8 +12,8 @@ Spectators: TypeAlias = Literal["talk", "watch", "none"]
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How long players may think. When time is up a bot plays the turn for them.
 
-    `none`: as long as they like. `turn`: so many seconds for every turn. `bank`: so many seconds for the whole game,
-    and `more` after every turn; even when it is used up a turn has a few seconds.
+    `none`: as long as they like. `turn`: that many seconds for every turn. `bank`: that many seconds for the whole
+    game, and `more` seconds after every turn; even when the bank is empty, a turn has a few seconds.
     """
 
     kind: Literal["none", "turn", "bank"] = "none"
@@ -30,8 +30,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     take_over: bool = True
     """Whether a late friend may take over a bot's seat."""
     spectators: Spectators = "talk"
-    """What those without a seat may do once the game has begun: watch and `talk`, `watch` in silence, or (`none`) not
-    even see it."""
+    """What people without a seat may do once the game has begun: watch and `talk`, only `watch`, or `none` of it."""
     hints: bool = True
     """Whether players may ask what a strong bot would do."""
     pace: Literal["calm", "brisk", "instant"] = "calm"
@@ -41,10 +40,10 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class SeatPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Who is to sit on a seat when a table is opened.
+    """Who sits on a seat when a table is opened.
 
     `me`: the person who opens it; several seats of one device are played in turn (pass-and-play). `open`: whoever
-    comes by the link. `bot`: a level of ours.
+    comes by the link. `bot`: one of our levels.
     """
 
     kind: Literal["me", "open", "bot"]

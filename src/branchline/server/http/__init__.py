@@ -1,1 +1,1 @@
-"""Plain HTTP: the same tables for programs, the editions, replays, the page, and what guards them all."""
+"""Plain HTTP: tables for programs, the editions, replays, the page, and the guard before all of them."""

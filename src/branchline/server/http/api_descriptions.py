@@ -1,4 +1,4 @@
-"""Describing what an operation takes and answers, from the message types themselves: for the OpenAPI document."""
+"""Descriptions of what each operation takes and answers, made from the message types, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from fastapi.openapi.utils import get_openapi
 from branchline.server.http.problems import Problem
 
 WORDS: Final = {
-    400: "This is not JSON, or not a request at all.",
-    401: "The bearer token is not one of ours.",
-    403: "Not yours to do.",
-    404: "There is no such thing.",
+    400: "The body is not JSON, or the request is malformed.",
+    401: "The bearer token is not one of this server's.",
+    403: "You may not do that.",
+    404: "There is no such table, seat or edition.",
     409: "Not now: the game or the table does not allow it.",
     413: "Too large.",
-    415: "The body must be what `Content-Type` has to say: JSON, or plain text for a record.",
-    421: "The request is for a host by whose name this server is not known.",
-    422: "The request means nothing: what is wrong stands in `reason`.",
-    429: "Too many; wait a little.",
+    415: "The body must match its `Content-Type`: JSON, or plain text for a record.",
+    421: "The request is for a host name that is not this server's.",
+    422: "The request makes no sense: `reason` says what is wrong.",
+    429: "Too many requests; wait a little.",
     503: "The database does not answer at the moment; try again.",
 }
 ALWAYS: Final = (400, 401, 421, 422, 429, 503)
@@ -43,7 +43,7 @@ class Descriptions:
         body: Any = None,
         faults: tuple[int, ...] = (),
     ) -> dict[str, Any]:
-        """The keywords that FastAPI's route decorators take. An answer or a body that is a `str` is plain text."""
+        """Keywords for FastAPI's route decorators. An answer or a body that is a `str` is plain text."""
         responses: dict[int | str, dict[str, Any]] = {200: {"description": "Done.", "content": self._content(answer)}}
         for status in sorted({*ALWAYS, *faults, *(() if body is None else WITH_BODY)}):
             responses[status] = {"description": WORDS[status], "content": self._content(Problem)}
@@ -66,7 +66,7 @@ class Descriptions:
         return {"application/json": {"schema": {"$ref": f"{_MARK}{self._types.index(kind)}"}}}
 
     def document(self, app: FastAPI) -> dict[str, Any]:
-        """The OpenAPI document: message types stand in it as msgspec's schemas."""
+        """The OpenAPI document, with msgspec's schemas of the message types."""
         schemas, components = msgspec.json.schema_components(self._types, ref_template="#/components/schemas/{name}")
         document: dict[str, Any] = get_openapi(
             title=app.title, version=app.version, description=app.description, routes=app.routes, tags=app.openapi_tags

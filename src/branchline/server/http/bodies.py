@@ -1,4 +1,4 @@
-"""Bodies of requests: decoded straight into message types, and refused with what is wrong."""
+"""Bodies of requests, decoded straight into message types; and messages as bodies of answers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import msgspec
 from fastapi import Request, Response
 
 from branchline.game.errors import shortened
+from branchline.server.contract.encoding import encode
 from branchline.server.http.problems import RequestRefused
 
 Kind = TypeVar("Kind")
@@ -46,5 +47,5 @@ def _check_type(request: Request, wanted: str, code: str) -> None:
 
 def answer(message: object) -> Response:
     """A message, or the JSON of one, as the answer."""
-    body = message if isinstance(message, bytes) else msgspec.json.encode(message)
+    body = message if isinstance(message, bytes) else encode(message)
     return Response(body, media_type="application/json")

@@ -1,4 +1,4 @@
-"""Bodies that are the same for everybody: made once, kept with their compressed form and their fingerprint."""
+"""Bodies that are the same for everybody: made once, and kept with their compressed form and their fingerprint."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Kept:
         self._zipped = gzip.compress(body, 9, mtime=0) if zip_it else None
 
     def response(self, request: Request) -> Response:
-        """It, or that the browser's copy is still right."""
+        """The body, or the answer that the browser's copy is still right."""
         headers = {"ETag": self._tag, "Cache-Control": self._cache, "Vary": "Accept-Encoding"}
         if self._tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

@@ -1,4 +1,4 @@
-"""The API's documentation: the OpenAPI document, and a page made of it that needs no script and no outside network."""
+"""The API's documentation: the OpenAPI document, and a page made from it that needs no script and no other server."""
 
 from __future__ import annotations
 

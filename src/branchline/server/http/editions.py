@@ -1,4 +1,4 @@
-"""The editions and the bots' levels: the same for everybody, made once and kept by browsers."""
+"""The editions and the bots' levels: the same for everybody, so made once and kept by browsers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.server.http.problems import problem
 
 
 class EditionLine(msgspec.Struct, frozen=True, kw_only=True):
-    """An edition in the list of them. `mechanisms`: what it has besides routes and tickets."""
+    """An edition in a list. `mechanisms`: what it has besides routes and tickets."""
 
     name: str
     title: str

@@ -1,5 +1,5 @@
-"""What stands before every request: its host, origin and size are checked, its answer gets the security headers, a line
-is logged, and whatever fails inside is answered without details.
+"""The guard before every request: it checks host, origin and size, adds the security headers to the answer, logs a
+line, and answers failures without details.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ SECURITY_HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
-FOREIGN: Final = "this comes from a page of another site; behind a proxy, see that it passes Host on and is trusted"
+FOREIGN: Final = "this comes from a page of another site; behind a proxy, check that it passes Host on and is trusted"
 SAFE_METHODS: Final = frozenset(("GET", "HEAD", "OPTIONS"))
 
 
 class TooLarge(RequestRefused):
-    """A body that is longer than it may be."""
+    """A body that is too long."""
 
     def __init__(self) -> None:
         super().__init__("too large", "the body is too large")

@@ -1,4 +1,4 @@
-"""Whether the server is well, for those who run it."""
+"""The health of the server, for those who run it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from branchline.server.storage import Condition
 from branchline.server.websocket.sockets import Sockets
 
 CHECK_SECONDS: Final = 1.0
-"""Between two checks of the database, which write to it: who asks often is told what the last one found."""
+"""Seconds between two checks of the database, which write to it. Anyone who asks sooner gets the last result."""
 
 
 class Health(msgspec.Struct, frozen=True, kw_only=True):
     """How the server is. `tables` are those in memory.
 
-    A database that is `unwritable` can be read, but nothing can be stored: the disk is full, perhaps, or read-only.
-    One that is `silent` does not answer.
+    An `unwritable` database can be read, but nothing can be stored: perhaps the disk is full or read-only. A `silent`
+    one does not answer.
     """
 
     status: Literal["ok", "ill"]
@@ -35,7 +35,7 @@ class Health(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Checkup:
-    """The condition of the database, looked at now and then for all who ask."""
+    """The condition of the database, checked now and then for everybody who asks."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
@@ -56,13 +56,13 @@ class Checkup:
 
 
 def health_router(hub: Hub, sockets: Sockets, descriptions: Descriptions) -> APIRouter:
-    """The address to ask at."""
+    """The address of the health check."""
     router = APIRouter()
     checkup = Checkup(hub)
 
-    @router.get("/healthz", **descriptions.operation("Is the server well?", answer=Health, tag="server"))
+    @router.get("/healthz", **descriptions.operation("Is the server healthy?", answer=Health, tag="server"))
     async def health() -> Response:
-        """Answers with status 503 when the database does not answer, or can't be written to."""
+        """Answers with status 503 if the database does not answer or can't be written to."""
         condition = await checkup.condition()
         response = answer(
             Health(

@@ -1,4 +1,4 @@
-"""The page itself: one HTML file for all of its addresses, and files whose names change with their content."""
+"""The page itself: one HTML file for all its addresses, and files whose names change with their content."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.server.live.hub import Hub
 from branchline.web import BUILT
 
 NOT_BUILT = b"""<!doctype html><html lang="en"><meta charset="utf-8"><title>Branchline</title>
-<h1>The page is not built</h1><p>The server runs, and programs can use <a href="/api/docs">its API</a>.
+<h1>The page is not built</h1><p>The server is running, and programs can use <a href="/api/docs">its API</a>.
 <code>npm ci</code> and <code>npm run build</code> in the folder <code>web</code> build the page.</p></html>"""
 KINDS = {
     ".css": "text/css",
@@ -29,15 +29,15 @@ KINDS = {
     ".webp": "image/webp",
     ".woff2": "font/woff2",
 }
-"""Said here, because systems differ in what they know."""
+"""Listed here because systems differ in the types they know."""
 ADDRESSES = ("/", "/t/{table}", "/r/{table}", "/replay", "/about", "/about/{topic:path}")
 
 
 class BuiltFiles:
     """The files of a folder by their names in it, and nothing else; each is read and compressed once.
 
-    A file that has changed is read again, and the folder is looked through again when its files are others, so that a
-    new build needs no restart. However files are asked for, no more is kept than there is in the folder.
+    A changed file is read again, and so is the folder when files come or go, so a new build needs no restart. Whatever
+    is asked for, nothing is kept in memory but the files of the folder.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -73,7 +73,7 @@ class BuiltFiles:
 
 
 def _changed_at(path: Path) -> int:
-    """When a file, or what is in a folder, was last changed; 0 if it is not there."""
+    """When a file or the list of files in a folder last changed; 0 if it does not exist."""
     try:
         return path.stat().st_mtime_ns
     except OSError:

@@ -1,4 +1,4 @@
-"""What a request is answered with when it can't be done: `{"code", "reason"}`, for programs and for people."""
+"""The answer to a request that can't be done: `{"code", "reason"}`, for programs and for people."""
 
 from __future__ import annotations
 

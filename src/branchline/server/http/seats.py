@@ -1,11 +1,14 @@
-"""What concerns one seat: hints, why something can't be done, and recovery links."""
+"""Requests about one seat: hints, why something can't be done, and recovery links."""
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Query, Request, Response
+from starlette.requests import ClientDisconnect
 
 from branchline.server.bot_threads.bot_players import HintReplaced
 from branchline.server.bot_threads.fair_queue import QueueFull, Share
@@ -15,18 +18,18 @@ from branchline.server.http.api_descriptions import Descriptions
 from branchline.server.http.bodies import answer, body_of
 from branchline.server.http.problems import RequestRefused
 from branchline.server.http.visitors import address_of, remember, visitor
-from branchline.server.http.waiting_clients import unless_gone
 from branchline.server.limits.limits import Caller
 from branchline.server.live.hub import Hub
 from branchline.server.table import AlreadyDone, Happening, Refusal, Table
-from branchline.server.table.seats import own_seat
+from branchline.server.table.people.seats import own_seat
 from branchline.server.table.typed_actions import why_not
 
 HINTS_SHOWN = 5
+Answer = TypeVar("Answer")
 
 
 class RecoveryLink(msgspec.Struct, frozen=True):
-    """A link that gives the seat to whoever opens it. Its secret part is not sent to any server by browsers."""
+    """A link that gives the seat to whoever opens it. Browsers don't send its secret part to any server."""
 
     link: str
 
@@ -57,7 +60,7 @@ class SeatDesk:
         self._hub = hub
 
     async def hint(self, request: Request, table: str, seat: int) -> Response:
-        """What a strong bot would do on the seat's own view."""
+        """What a strong bot would do with the seat's own view."""
         await request.body()
         person = self._person_id(request)
         async with self._hub.visit(table) as live:
@@ -67,13 +70,13 @@ class SeatDesk:
             raise RequestRefused("too many", "too many hints; wait a little")
         hint = self._hub.bots.hint(view, f"hint {table} {number}", Share(address, person))
         try:
-            weighed = await unless_gone(request, hint)
+            weighed = await _unless_gone(request, hint)
         except HintReplaced:
             raise RequestRefused("too many", "you have asked for another hint since") from None
         except QueueFull:
             raise RequestRefused("too many", "too many people ask for hints at the moment; wait a little") from None
         except LaneClosed:
-            raise RequestRefused("unavailable", "the server stops; ask again when it is back") from None
+            raise RequestRefused("unavailable", "the server is stopping; ask again when it is back") from None
         considered: dict[str, Considered] = {}
         for one in weighed:
             told = Considered(
@@ -115,7 +118,7 @@ class SeatDesk:
         recovery = await body_of(request, _recovery_decoder)
         recovered = self._hub.persons.recovered(recovery.token, table)
         if recovered is None:
-            raise RequestRefused("not yours", "this link is not one of this table's; see that it is complete")
+            raise RequestRefused("not yours", "this link is not for this table; check that it is complete")
         known = visitor(request, self._hub.persons)
         person = known or self._hub.persons.new()
         seat = recovered.seat
@@ -136,6 +139,29 @@ class SeatDesk:
     def _person_id(self, request: Request) -> str:
         person = visitor(request, self._hub.persons)
         return person.id if person else ""
+
+
+async def _unless_gone(request: Request, work: Coroutine[None, None, Answer]) -> Answer:
+    """The result of the work. If the client leaves before it is done, the work is cancelled: `ClientDisconnect`.
+
+    The body of the request must have been read before: the next thing that comes is that the client has gone.
+    """
+    loop = asyncio.get_running_loop()
+    working, going = loop.create_task(work), loop.create_task(_gone(request))
+    try:
+        await asyncio.wait((working, going), return_when=asyncio.FIRST_COMPLETED)
+        if not working.done():
+            raise ClientDisconnect
+        return working.result()
+    finally:
+        working.cancel()
+        going.cancel()
+
+
+async def _gone(request: Request) -> None:
+    """Return when the client has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
@@ -163,7 +189,7 @@ def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         **describe("A link to your seat", answer=RecoveryLink, faults=refusals, tag="seats"),
     )
     async def recovery(request: Request, table: str, seat: _OwnSeat) -> Response:
-        """For another device, or for the day on which the cookie is lost. Keep it to yourself."""
+        """For another device, or in case you lose the cookie. Keep it to yourself."""
         return await desk.recovery(request, table, seat)
 
     @router.post(
@@ -171,7 +197,7 @@ def seats_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         **describe("Come back by link", body=Recovery, answer=RecoveredSeat, faults=refusals, tag="seats"),
     )
     async def recover(request: Request, table: str) -> Response:
-        """Hold the seat of a recovery link. Whoever held it before keeps it too."""
+        """Take the seat of a recovery link. Its earlier holders keep it too."""
         return await desk.recover(request, table)
 
     return router

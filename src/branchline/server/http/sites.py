@@ -1,4 +1,4 @@
-"""Sites: the one that a request is for, the one whose page has made it, and the names by which this server is known."""
+"""Sites: the one a request is for, the one whose page made it, and the names of this server."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ANY: Final = "*"
 
 
 class Site(NamedTuple):
-    """What browsers call an origin: two pages are of one site if all of it is alike."""
+    """What browsers call an origin: two pages belong to one site if all three parts are equal."""
 
     scheme: str
     host: str
@@ -27,7 +27,7 @@ class Site(NamedTuple):
 
     @classmethod
     def of(cls, address: str) -> Self | None:
-        """The site of ``scheme://host`` or ``scheme://host:port``, and nothing else; None if it is not one."""
+        """The site of ``scheme://host`` or ``scheme://host:port``; None if it is anything else."""
         try:
             parts = urlsplit(address)
             port = parts.port
@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
 
 def site_asked(connection: HTTPConnection) -> Site | None:
-    """The site that a request is for, as its client wrote it. Behind a trusted proxy the scheme is the client's too."""
+    """The site a request is for, as its client wrote it. Behind a trusted proxy, the scheme is the client's too."""
     return Site.of(f"{connection.scope['scheme']}://{connection.headers.get('host', '')}")
 
 
@@ -57,9 +57,9 @@ def is_foreign(connection: HTTPConnection) -> bool:
 class AllowedHosts:
     """The names that a request may be for.
 
-    A page of another site can make a browser take this server for its own, by letting the site's name lead here
-    (DNS rebinding): then all its requests are for that name. So only names that are ours are answered. An address is
-    always ours: it leads to one machine and to no other.
+    A page of another site can make a browser take this server for its own, by pointing the site's name here (DNS
+    rebinding); all its requests are for that name then. So only our own names are answered. An address is always ours:
+    it leads to one machine and to no other.
     """
 
     def __init__(self, names: Iterable[str]) -> None:
@@ -68,12 +68,12 @@ class AllowedHosts:
 
     @classmethod
     def of_this_machine(cls, *names: str) -> Self:
-        """The names by which this machine is known in its network, and these."""
+        """The names of this machine in its network, and these names."""
         own = socket.gethostname()
         return cls(("localhost", "*.localhost", own, f"{own.partition('.')[0]}.local", *names))
 
     def check(self, connection: HTTPConnection) -> None:
-        """Raise `RequestRefused` if the request is for another name. Who names none is no browser."""
+        """Raise `RequestRefused` if the request is for another name. A client that names none is not a browser."""
         if ANY in self._names or not connection.headers.get("host"):
             return
         site = site_asked(connection)

@@ -1,4 +1,4 @@
-"""Tables over plain HTTP: opening, looking, waiting for what happens, doing things."""
+"""Tables over plain HTTP: open one, look at it, wait for what happens, do something."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 
 from branchline.server.contract.commands import AnyCommand
+from branchline.server.contract.encoding import as_part
 from branchline.server.contract.messages import Done, Happened, Snapshot, TableLine
 from branchline.server.contract.options import Options, SeatPlan
 from branchline.server.http.api_descriptions import Descriptions
@@ -25,16 +26,19 @@ from branchline.server.storage import Listing
 from branchline.server.table import Table, opened
 
 SeatQuery: TypeAlias = Annotated[
-    int | None, Query(ge=0, le=4, description="Whose eyes: a seat of your own. Without it, the one to act or the next.")
+    int | None,
+    Query(ge=0, le=4, description="Whose eyes: a seat of your own. Without it: the one that is to act or comes next."),
 ]
-SpectatorQuery: TypeAlias = Annotated[bool, Query(description="Only what everybody may see, whatever seats you hold.")]
+SpectatorQuery: TypeAlias = Annotated[
+    bool, Query(description="Show only what everybody may see, whatever seats you hold.")
+]
 LONGEST_WAIT = 25
 SHOWN = 100
-"""Tables in a list, at most, of each kind."""
+"""The most tables of each kind in a list."""
 
 
 class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table to open. `name` is yours: what a seat of the kind `me` is called if it has no name of its own."""
+    """A table to open. `name` is yours: the name of a seat of the kind `me` that has no name of its own."""
 
     edition: str
     seats: Annotated[tuple[SeatPlan, ...], msgspec.Meta(max_length=5)]
@@ -43,17 +47,17 @@ class Opening(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
 
 class OpenedTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A table that was opened, and the seats of it that are yours."""
+    """A table that was opened, and which of its seats are yours."""
 
     table: str
     seats: tuple[int, ...]
 
 
-class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What has happened since; or all there is to see, if that was too long ago."""
+class News(msgspec.Struct, frozen=True, kw_only=True):
+    """What has happened since; or else, if that was too long ago, a snapshot."""
 
-    happened: tuple[Happened, ...] = ()
-    snapshot: Snapshot | None = None
+    happened: tuple[Happened, ...] | msgspec.UnsetType = msgspec.UNSET
+    snapshot: Snapshot | msgspec.UnsetType = msgspec.UNSET
 
 
 _opening_decoder = msgspec.json.Decoder(Opening)
@@ -98,7 +102,7 @@ class TableDesk:
         return answer(lines)
 
     async def look(self, request: Request, table: str, seat: int | None, spectator: bool) -> Response:
-        """All that one may see."""
+        """Everything that the visitor may see."""
         person = self._person_id(request)
         self._count(Caller(address_of(request), person), LOOK_COSTS)
 
@@ -117,22 +121,22 @@ class TableDesk:
         person = self._person_id(request)
         until = time.monotonic() + wait
 
-        def news_or_change(at_rest: Table) -> bytes | asyncio.Future[None]:
+        def news_or_change(at_rest: Table) -> News | asyncio.Future[None]:
             """The news; or, if there are none, what to wait for."""
             eyes = at_rest.eyes(person, seat, spectator=spectator)
             live.see(eyes)
             happened = at_rest.happened_since(eyes, since)
             if happened is None:
                 self._count(Caller(address_of(request), person), LOOK_COSTS)
-                return b'{"snapshot":%b}' % at_rest.snapshot(eyes)
+                return News(snapshot=as_part(Snapshot, at_rest.snapshot(eyes)))
             if happened or time.monotonic() >= until or self._hub.stopping:
-                return b'{"happened":[%b]}' % b",".join(happened)
+                return News(happened=tuple(as_part(Happened, message) for message in happened))
             return live.change_to_come()
 
         async with self._hub.visit(table) as live:
             while True:
                 found = await live.asked(news_or_change, since)
-                if isinstance(found, bytes):
+                if isinstance(found, News):
                     return answer(found)
                 await live.wait_for(found, until - time.monotonic())
 
@@ -190,14 +194,14 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         "/api/tables", **describe("Open a table", body=Opening, answer=OpenedTable, faults=(404, 409), tag="tables")
     )
     async def open_table(request: Request) -> Response:
-        """Open a table and sit down at it. Who you are is kept in the cookie `branchline` (over https
-        `__Host-branchline`), which is set if you have none; programs may send its value as a bearer token instead.
+        """Open a table and sit down at it. The cookie `branchline` (over https `__Host-branchline`) says who you are;
+        it is set if you have none. Programs may send its value as a bearer token instead.
         """
         return await desk.open(request)
 
     @router.get("/api/tables", **describe("Your tables and the public ones", answer=list[TableLine], tag="tables"))
     async def list_tables(request: Request) -> Response:
-        """Your own first. Private tables of others are found by their link alone."""
+        """Your own come first. Other people's private tables can only be found by their link."""
         return await desk.list(request)
 
     @router.get("/api/tables/{table}", **describe("A table", answer=Snapshot, faults=(403, 404, 409), tag="tables"))
@@ -221,7 +225,7 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
             float, Query(ge=0, le=LONGEST_WAIT, description="Seconds to wait if nothing has happened yet.")
         ] = 0,
     ) -> Response:
-        """Everything after the number `since`; or a snapshot, if that is too long ago."""
+        """Everything after the number `since`, or a snapshot if that is too long ago."""
         return await desk.news(request, table, seat, spectator, since, wait)
 
     @router.post(
@@ -229,7 +233,7 @@ def tables_router(hub: Hub, descriptions: Descriptions) -> APIRouter:
         **describe("Do something", body=AnyCommand, answer=Done, faults=(403, 404, 409), tag="tables"),
     )
     async def do_at_table(request: Request, table: str) -> Response:
-        """Act, join, start, say something... A command that is sent again with the same `id` is carried out once."""
+        """Act, join, start, say something... A command sent again with the same `id` is carried out only once."""
         return await desk.do(request, table)
 
     return router

@@ -1,4 +1,4 @@
-"""Who makes a request: the person of its cookie or bearer token, or somebody new."""
+"""Who makes a request: the person whose cookie or bearer token it has, or somebody new."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from branchline.server.persons import COOKIE, COOKIE_AGE, HOST_COOKIE, Person, P
 
 
 def visitor(connection: HTTPConnection, persons: Persons) -> Person | None:
-    """Who it is, if we have met. A cookie that is not ours is as good as none; such a bearer token is refused.
+    """Who it is, if they are known here. A cookie that is not ours is ignored; such a bearer token is refused.
 
-    A cookie that only this host can have set counts before one that a site nearby may have set.
+    A cookie that only this host can have set goes before one that a neighbouring site may have set.
     """
     token = _bearer_token(connection)
     if token is not None:
@@ -26,7 +26,7 @@ def visitor(connection: HTTPConnection, persons: Persons) -> Person | None:
 
 
 def has_own_cookie(connection: HTTPConnection, persons: Persons) -> bool:
-    """Whether the visitor's cookie is the one they would be given now: over https an older one is to be replaced."""
+    """Whether the visitor's cookie is the one they would get now; over https an older one has to be replaced."""
     if not _is_secure(connection) or _bearer_token(connection) is not None:
         return visitor(connection, persons) is not None
     return persons.known_by_host(connection.cookies.get(HOST_COOKIE, "")) is not None
@@ -38,7 +38,7 @@ def remember(response: Response, person: Person, connection: HTTPConnection) -> 
 
 
 def cookie_of(person: Person, *, secure: bool) -> str:
-    """The header that sets the cookie: no script can read it, and other sites can't make use of it."""
+    """The header that sets the cookie: no script can read it, and other sites can't use it."""
     flags = f"Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax"
     if secure:
         return f"{HOST_COOKIE}={person.host_token}; {flags}; Secure"
@@ -55,5 +55,5 @@ def _is_secure(connection: HTTPConnection) -> bool:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Whose limits it counts against."""
+    """The household whose limits it counts against."""
     return household(connection.client.host) if connection.client else ""

@@ -1,1 +1,1 @@
-"""How much one client and one address may ask for, and how it is counted."""
+"""How much one client and one address may ask for, and how that is counted."""

@@ -1,4 +1,4 @@
-"""Counting: how often somebody has done something lately, and how many of something they have open."""
+"""Counters: how often somebody has done something lately, and how many things they have open."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
-"""Persons or addresses that are counted at once: about 5 MB. New addresses cost an attacker next to nothing."""
+"""Persons or addresses that are counted at the same time, in about 5 MB. An attacker gets new addresses for free."""
 
 
 class Bucket:
-    """A token bucket: so many a minute for ever, and up to `at_once` of them at once (by default a minute's)."""
+    """A token bucket: it gains `per_minute` tokens a minute and holds up to `at_once` (by default a minute's)."""
 
     __slots__ = ("_each", "_left", "_most", "_then")
 
@@ -22,13 +22,13 @@ class Bucket:
         self._then = now
 
     def holds(self, now: float, cost: int = 1) -> bool:
-        """Whether so many are allowed now. What costs more than the bucket can hold takes all of it."""
+        """Whether that many are allowed now. Anything that costs more than the bucket can hold takes all of it."""
         self._left = min(self._most, self._left + (now - self._then) * self._each)
         self._then = now
         return self._left >= min(cost, self._most)
 
     def take(self, now: float, cost: int = 1) -> bool:
-        """Whether so many are allowed now; then they are taken."""
+        """Whether that many are allowed now; if so, they are taken."""
         if not self.holds(now, cost):
             return False
         self._left -= min(cost, self._most)
@@ -40,9 +40,9 @@ class Bucket:
 
 
 class Rates:
-    """One bucket for each of many: addresses or persons.
+    """A bucket for each address, or for each person.
 
-    Those that are full again are forgotten; and when there are too many, those that were used longest ago.
+    Full buckets are forgotten, and when there are too many, so are those that were used longest ago.
     """
 
     def __init__(self, per_minute: int, at_once: int = 0, clock: Callable[[], float] = time.monotonic) -> None:
@@ -50,10 +50,10 @@ class Rates:
         self._at_once = at_once
         self._clock = clock
         self._buckets: dict[str, Bucket] = {}
-        """Used longest ago first."""
+        """The one used longest ago comes first."""
 
     def allow(self, who: str, cost: int = 1) -> bool:
-        """Whether they may do it once more now; then it counts."""
+        """Whether they may do it once more now; if so, it counts."""
         now = self._clock()
         return self.bucket(who, now).take(now, cost)
 
@@ -78,7 +78,7 @@ class Rates:
 
 
 class Counts:
-    """How many of something each of many has open at once."""
+    """How many of something each address has open at once."""
 
     def __init__(self, most: int, most_in_all: int) -> None:
         self._most = most
@@ -87,7 +87,7 @@ class Counts:
         self.total = 0
 
     def enter(self, who: str) -> bool:
-        """Whether they may open one more; then it counts until `leave`."""
+        """Whether they may open one more; if so, it counts until `leave`."""
         if self.total >= self._most_in_all or self._open.get(who, 0) >= self._most:
             return False
         self._open[who] = self._open.get(who, 0) + 1

@@ -1,6 +1,6 @@
-"""How much one client, and one address, may ask for: so that nobody spoils it for the others.
+"""How much one client and one address may ask for, so that nobody spoils it for the others.
 
-`Limits` has the numbers, `Allowances` says what is counted by what.
+`Limits` has the numbers; `Allowances` says what is counted for whom.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from branchline.server.limits.buckets import Counts, Rates
 from branchline.server.limits.turns import Turns
 
 PERSONS_AT_ONE_ADDRESS: Final = 10
-"""All persons at one address together may do what so many of them may: enough for a school, where nobody is busy all
-of the time."""
+"""All persons at one address together may do as much as this many of them: enough for a school, where nobody is busy
+all the time."""
 LOOK_COSTS: Final = 5
-"""Commands that a look at a whole table counts for: a `hello`, or the same over HTTP."""
+"""A look at a whole table, by `hello` or over HTTP, counts for this many commands."""
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """The limits of a server. Rates are per minute and fill again steadily."""
+    """The limits of a server. Rates are per minute and refill steadily."""
 
     tables: int = 2_000
-    """Live tables in memory at once; then no new ones are opened, but one that is there can always be looked at."""
+    """Tables in memory at once. When it is reached no new ones are opened, but existing ones can still be visited."""
     tables_of_person: int = 40
     """Unfinished tables that one person may host."""
     tables_of_address: int = 400
-    """Unfinished tables that may have been opened from one address."""
+    """Unfinished tables that were opened from one address."""
     tables_opened: int = 30
     """Per address and minute."""
     commands: int = 600
@@ -47,25 +47,25 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     connections: int = 64
     """Sockets per address at once."""
     sockets: int = 10_000
-    """Sockets at once in all."""
+    """Sockets at once, of all addresses together."""
     plain_of_address: int = 256
-    """Connections per address at once that are no sockets: a browser opens six, and keeps them for a few seconds."""
+    """Other connections per address at once: a browser opens six, and keeps them for a few seconds."""
     plain_connections: int = 4_096
-    """Connections at once in all that are no sockets."""
+    """Other connections at once, of all addresses together."""
     message_bytes: int = 4_096
-    """Of one message from a client."""
+    """The longest message from a client."""
     body_bytes: int = 16_384
-    """Of the body of a request."""
+    """The longest body of a request."""
     record_bytes: int = 400_000
-    """Of an uploaded record."""
+    """The longest uploaded record."""
     fragments: int = 16
     """Pieces that one message may come in."""
     control_frames: int = 120
     """Pings and pongs, per connection and minute."""
     ahead_bytes: int = 65_536
-    """What a client may have sent before what it sent earlier is done."""
+    """How far a client may be ahead: what it has sent that has not been dealt with."""
     backlog_bytes: int = 262_144
-    """What may wait to be sent to one client; who is further behind is dropped and may come back."""
+    """How far a client may be behind: what waits to be sent to it. It is dropped at more, and may come back."""
     request_seconds: float = 30.0
     """How long a client may take to send a request, or a message on a socket."""
     hello_seconds: float = 10.0
@@ -73,11 +73,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     ping_seconds: float = 20.0
     """How often a socket is asked whether it is still there, and how long it may take to answer."""
     thinking: int = 0
-    """Bots that think at once for tables with people; 0: one less than this machine has cores, and at least one."""
+    """Bots that think at once for tables with people; 0: one less than this machine has cores, but at least one."""
 
 
 def household(address: str) -> str:
-    """Who counts as one: an address of the old kind, or the 64 bits of the new kind that one customer has."""
+    """The address that counts as one household: an IPv4 address, or the /64 network of an IPv6 address."""
     try:
         known = ipaddress.ip_address(address)
     except ValueError:
@@ -88,21 +88,21 @@ def household(address: str) -> str:
 
 
 class Caller(NamedTuple):
-    """Who asks for something: a household, and the person in it ("" for somebody who has no cookie)."""
+    """Who asks for something: a household, and the person in it ("" for somebody without a cookie)."""
 
     address: str
     person: str = ""
 
 
 class Allowance:
-    """Something that is counted for each person, and for all at one address together: a new cookie gains nothing."""
+    """Something that is counted for each person, and for each address as a whole: a new cookie gains nothing."""
 
     def __init__(self, by_person: int, by_address: int) -> None:
         self._by_person = Rates(by_person)
         self._by_address = Rates(by_address, max(by_person * 2, by_address // 5))
 
     def allow(self, caller: Caller, cost: int = 1) -> bool:
-        """Whether the caller may do it now; then it counts. What is refused counts for nobody."""
+        """Whether the caller may do it now; if so, it counts. A refusal counts for nobody."""
         now = time.monotonic()
         buckets = [self._by_address.bucket(caller.address, now)]
         if caller.person:
@@ -111,21 +111,21 @@ class Allowance:
 
 
 class Allowances:
-    """What is counted, and by what. There is one of these in a process: whatever can be asked for over HTTP and over
-    a socket is counted in the same bucket, and neither a new connection nor a new cookie gets a full one.
+    """What is counted, and for whom. A process has one of these: requests over HTTP and over sockets count in the same
+    buckets, and neither a new connection nor a new cookie gets a full one.
     """
 
     def __init__(self, limits: Limits) -> None:
         self.turns = Turns()
-        """By address: messages and requests that are begun in one round of the event loop."""
+        """By address: messages and requests that begin in one round of the event loop."""
         self.connections = Rates(limits.requests, limits.requests // 3)
-        """By address: connections made, before anything is asked on them."""
+        """By address: new connections, before anything is asked on them."""
         self.requests = Rates(limits.requests, limits.requests // 3)
         """By address: requests over HTTP, and each attempt to open a socket."""
         self.sockets = Rates(limits.connections * 4, limits.connections * 2)
         """By address: sockets opened. After a restart all come back at once, and perhaps again."""
         self.open_sockets = Counts(limits.connections, limits.sockets)
-        """By address, and in all: sockets open at once."""
+        """By address, and for all together: sockets open at once."""
         self.commands = Allowance(limits.commands, limits.commands * PERSONS_AT_ONE_ADDRESS)
         """By person and address: messages on sockets, over HTTP commands and questions why not, and looks at a whole
         table (`LOOK_COSTS`)."""
@@ -134,6 +134,6 @@ class Allowances:
         self.hints = Allowance(limits.hints, limits.hints_of_address)
         """By person and address: hints."""
         self.replays = Rates(limits.replays)
-        """By address: replays, of games here and of records that are brought along."""
+        """By address: replays, of games here and of uploaded records."""
         self.tables = Rates(limits.tables_opened)
         """By address: tables opened, also by a rematch."""

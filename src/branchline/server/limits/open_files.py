@@ -5,11 +5,11 @@ from __future__ import annotations
 import sys
 
 MACOS_MOST = 10_240
-"""What macOS allows at least, whatever it says that it allows."""
+"""What macOS always allows, whatever it claims to allow."""
 
 
 def allow_open_files(wanted: int) -> int:
-    """Have the system allow so many, or as many of them as it will; how many it allows now, at most `wanted`."""
+    """Ask the system to allow that many, and return how many it allows now, at most `wanted`."""
     if sys.platform == "win32":  # has no such limit
         return wanted
     import resource

@@ -1,7 +1,7 @@
-"""Connections that are no sockets, or not yet: silent ones, those that send or await an answer, those kept alive.
+"""Connections that are not sockets, or not yet: silent ones, busy ones, and those kept alive.
 
-They cost their client nothing, so one address may have only so many of them; and when there is no room for another,
-the one that has been idle for longest makes room. Whoever sends a request at once is hardly ever idle for longest.
+They cost their client nothing, so an address may have only a limited number of them. When there is no room for another,
+the one that has been idle for longest makes room. A client that sends its request at once is hardly ever that one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from branchline.server.limits.buckets import Rates
 from branchline.server.limits.limits import Limits
 
 SPARE_FILES: Final = 128
-"""Open files for everything else: the database, the bus, the log, the page's files, connections that just end."""
+"""Open files for everything else: the database, the bus, the log, the page's files, connections about to end."""
 FEWEST: Final = 8
 
 
@@ -32,9 +32,9 @@ def files_for(limits: Limits) -> int:
 
 
 def room_for(limits: Limits, files: int) -> Room:
-    """What fits into so many open files: all that the limits allow, or three sockets for each plain connection.
+    """What fits into that many open files: all that the limits allow, or three sockets for each plain connection.
 
-    However little that is, one address gets at most a quarter of the plain ones.
+    However few there are, one address gets at most a quarter of the plain ones.
     """
     left = max(files - SPARE_FILES, 4 * FEWEST)
     plain = min(limits.plain_connections, max(left // 4, left - limits.sockets))
@@ -55,7 +55,7 @@ class PlainConnection(Protocol):
 
 
 class PlainConnections:
-    """All plain connections of a process. Those of a trusted proxy, which stands for many, are counted in all only."""
+    """All plain connections of a process. A trusted proxy stands for many clients, so it has no limit of its own."""
 
     def __init__(self, room: Room, opened: Rates, is_proxy: Callable[[str], bool]) -> None:
         self._room = room
@@ -64,14 +64,14 @@ class PlainConnections:
         self._here: set[PlainConnection] = set()
         self._of_address: Counter[str] = Counter()
         self._idle: dict[PlainConnection, None] = {}
-        """Idle for longest first; so are those of each address."""
+        """The one idle for longest comes first; the same for each address below."""
         self._idle_of: dict[str, dict[PlainConnection, None]] = {}
 
     def __len__(self) -> int:
         return len(self._here)
 
     def enter(self, one: PlainConnection) -> bool:
-        """Whether there is room for another; it is idle at first."""
+        """Whether there is room for another connection; if so, it counts, and is idle at first."""
         address = one.address
         if not self._is_proxy(one.host):
             if not self._opened.allow(address):

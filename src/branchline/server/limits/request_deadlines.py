@@ -1,7 +1,7 @@
 """How long a client may take to send a request, and to take its answer.
 
-A connection that says nothing, or a byte now and then, is dropped; so is one whose client does not read. The web
-server itself waits for ever; enough such clients would use up its connections.
+A connection that sends nothing, or a byte now and then, is dropped; so is one whose client does not read. The web
+server itself would wait without end, and enough such clients would use up its connections.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     import h11
 
 SLOWEST: Final = 1_024
-"""Bytes a second that a client has to take of an answer that is waiting for it."""
+"""Bytes per second that a client must at least read of an answer that waits for it."""
 
 
 class ImpatientProtocol(H11Protocol):
-    """uvicorn's protocol, with a limit on the time from the first byte of a request, or from the beginning of a new
-    connection, to the last; and on the time in which nothing of an answer is taken.
+    """uvicorn's protocol with two time limits: one for a request to arrive, counted from its first byte or from the
+    start of a new connection, and one for a client that does not read its answer.
     """
 
     request_seconds = 30.0
@@ -63,7 +63,7 @@ class ImpatientProtocol(H11Protocol):
             self.plain_connections.note_busy(self)
 
     def _request(self) -> RequestResponseCycle | None:
-        """The request that was last begun to be answered: its head has come, perhaps not all of its body."""
+        """The latest request whose head has arrived; its body may still be on the way."""
         return self.cycle  # None at first, though it is not declared so
 
     def on_response_complete(self) -> None:
@@ -74,7 +74,7 @@ class ImpatientProtocol(H11Protocol):
         super().on_response_complete()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """See uvicorn. From now on the connection is a socket's, which must say hello in time."""
+        """See uvicorn. From now on the connection is a socket, which must say hello in time."""
         self._end()
         super().handle_websocket_upgrade(event)
 
@@ -101,17 +101,17 @@ class ImpatientProtocol(H11Protocol):
     # ------------------------------------------------------------ an answer that is not taken
 
     def pause_writing(self) -> None:
-        """See `asyncio.Protocol`: much waits to be taken."""
+        """See `asyncio.Protocol`: a lot waits to be read."""
         super().pause_writing()
         self._watch()
 
     def resume_writing(self) -> None:
-        """See `asyncio.Protocol`: most of it was taken."""
+        """See `asyncio.Protocol`: most of it has been read."""
         super().resume_writing()
         self._stop_watching()
 
     def _watch(self) -> None:
-        """See in a while whether the client has taken something."""
+        """Check later whether the client has read something."""
         self._to_take = self.transport.get_write_buffer_size()
         if self._to_take and self._taking is None:
             self._taking = self.loop.call_later(self.request_seconds, self._look)
@@ -131,6 +131,6 @@ class ImpatientProtocol(H11Protocol):
 
 
 def impatient_protocol(request_seconds: float, plain_connections: PlainConnections) -> type[ImpatientProtocol]:
-    """The protocol with a limit of its own, whose connections are counted together."""
+    """The protocol for one server: with its time limit, and with its connections counted together."""
     own = {"request_seconds": request_seconds, "plain_connections": plain_connections}
     return type("LimitedImpatientProtocol", (ImpatientProtocol,), own)

@@ -1,7 +1,7 @@
-"""Turns at the event loop: in each of its rounds, one address begins one piece of work.
+"""Turns at the event loop: in each of its rounds, an address begins one piece of work.
 
-Without them an address with many connections gets as many turns in a round as it has connections, and whoever has one
-connection waits for all of them. Nobody waits unless somebody at the same address asks for much at the same moment.
+Without them an address would get as many turns in a round as it has connections, and somebody with one connection would
+wait for all of those. Nobody waits unless somebody at the same address asks for a lot at the same moment.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ from collections import deque
 
 
 class Turns:
-    """The turns of everybody who counts as one: an address."""
+    """The turns of all addresses."""
 
     def __init__(self) -> None:
         self._had: set[str] = set()
-        """Who has had a turn in this round."""
+        """The addresses that have had a turn in this round."""
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._next_round: asyncio.Handle | None = None
 
     async def take(self, who: str) -> None:
-        """Return when it is their turn: at once if it is their first in this round."""
+        """Return when it is the address's turn: at once, if it has had none in this round."""
         loop = asyncio.get_running_loop()
         if self._next_round is None:
             self._next_round = loop.call_soon(self._begin_round)

@@ -1,4 +1,4 @@
-"""Who is at a table: so that no bot is put in the place of a player who is there."""
+"""Who is at a table, so that no bot takes the place of a player who is there."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from branchline.server.table.seats import Seat
+from branchline.server.table.people.seats import Seat
 
 AWAY_AFTER: Final = 30.0
-"""Seconds after which somebody who is not connected counts as away: a page that lost its network is back by then."""
+"""Seconds after which somebody who is not connected counts as away. A page that lost its network is back sooner."""
 QUIET_ELSEWHERE: Final = 300.0
-"""The same if there are other processes: somebody may be connected to one of those, which is not known here, so it goes
-by what they do. Who thinks for longer than this, connected elsewhere, counts as away, and may return at once.
+"""The same if there are other processes. Somebody may be connected to one of those, which is not known here, so only
+what they do tells. Anyone connected elsewhere who thinks for longer than this counts as away, and may return at once.
 """
 
 
@@ -32,7 +32,7 @@ class Attendance:
     def present(self, seats: Sequence[Seat], connected: Collection[str], now: int) -> frozenset[int]:
         """The seats whose people are at the table; `now` in milliseconds since 1970.
 
-        Nobody is away at a table that was just read from the database: they may be on their way back.
+        At a table that has just been read from the database, nobody is away: they may be on their way back.
         """
         since = self._clock() - AWAY_AFTER
         if self._begun > since:

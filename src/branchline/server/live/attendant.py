@@ -1,4 +1,4 @@
-"""What a table does by itself: its bots act, choices made early are played, and time runs out."""
+"""What a table does by itself: its bots act, early choices are played, and time runs out."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 ALONE_PAUSE = 0.25
-"""Seconds between two actions of bots at a table where nobody plays or nobody is: they can wait."""
+"""Seconds between two actions of bots at a table where no person plays or is present: it can wait."""
 FULL_PAUSE = 2.0
-"""Seconds until a table's bot tries again to find a place in the queue for thinking."""
+"""Seconds until a bot that found no place in the queue for thinking tries again."""
 UNWATCHED_PAUSE = 2.0
-"""Seconds that a process lets others go first at a table that none of its own clients watches."""
+"""Seconds that a process gives others a head start at a table that none of its own clients watches."""
 AFTER_FAULT = 5.0
 """Seconds until a table is looked at again after something failed."""
 
 
 def share_of(table: Table) -> Share:
-    """Whose turn the thoughts of a table's bots take: that of the household which opened it, and there its host's."""
+    """Whose share of thinking a table's bots use: that of its host, in the household that opened it."""
     return Share(household=table.household or table.host, person=table.host)
 
 
 class Attendant:
     """Looks after one live table. `shared`: other processes may look after it too.
 
-    `wake_in` is told in how many seconds a person's time is up, or None: then the table has to be looked at, even if it
-    has left memory until then.
+    `wake_in` is told in how many seconds a person's time is up, or None. The table has to be looked at then, even if it
+    has left memory by that time.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Attendant:
         return self._task is not None or self._timer is not None
 
     def look(self) -> None:
-        """Something has changed: see whether there is something to do. To be called while the table is at rest."""
+        """Something has changed: see whether there is anything to do. Call it while the table is at rest."""
         self._again = True
         self._forget_timer()
         if self._task is None:
@@ -163,7 +163,7 @@ class Attendant:
         await self._try(lambda table: table.perform_bot(seat, action, waiting.number, self._live.now()))
 
     async def _thought(self, waiting: Waiting, share: Share) -> AnyAction | None:
-        """What the bot does; None if the table has gone on meanwhile, or there is no more thinking."""
+        """What the bot does; None if the table has gone on meanwhile, or the server stops."""
         assert waiting.view is not None
         choice = self._bots.choose(waiting.bot, waiting.view, waiting.chance, share, lambda: self._live.has_people)
         thought = asyncio.get_running_loop().create_task(choice)

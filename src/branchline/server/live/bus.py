@@ -1,7 +1,7 @@
 """How server processes on one database tell each other that a table has changed.
 
-Only that it has changed is told, never what: whoever hears it reads the entries from the database. Nothing but time is
-lost with an announcement that does not arrive: a few seconds, until the hub compares its tables with the database.
+They say that it has changed, never what has changed: whoever hears it reads the entries from the database. If an
+announcement does not arrive, only a few seconds are lost, until the hub compares its tables with the database.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ if TYPE_CHECKING:
     from nats.aio.msg import Msg
 
 CONNECT_PATIENCE: Final = 5.0
-"""Seconds to reach the bus when the server starts. Afterwards it is tried again for ever."""
+"""Seconds to reach the bus when the server starts. After that, a lost connection is tried again without end."""
 _TABLES: Final = "branchline.tables"
 _LOOK_AGAIN: Final = "branchline.look-again"
 _LOG: Final = logging.getLogger(__name__)
 
 Heard: TypeAlias = Callable[[str, int], None]
-"""Called with a table and the number of its newest entry; with ("", -1) if anything may have changed: look again."""
+"""Called with a table and the number of its newest entry; or with ("", -1) if any table may have changed."""
 
 
 class BusError(BranchlineError):
-    """The bus can't be used: the message says where, what and the remedy."""
+    """The bus can't be used. The message names the place, the fault and the remedy."""
 
 
 class Bus(Protocol):
-    """Carries announcements to the other processes. One's own are not heard."""
+    """Carries announcements to the other processes. A process does not hear its own."""
 
     async def announce(self, table: str, number: int) -> None:
         """Tell the others that the table has an entry of that number now."""
@@ -46,7 +46,7 @@ class Bus(Protocol):
 
 
 class NoBus:
-    """For one process alone."""
+    """For a single process."""
 
     async def announce(self, table: str, number: int) -> None:
         """There is nobody to tell."""
@@ -61,7 +61,7 @@ class NoBus:
 class NatsBus:
     """Through NATS: `nats://HOST:PORT`, several separated by commas. Needs the extra `branchline[nats]`.
 
-    What was announced while the connection was down is lost; when it is back, everybody is told to look again.
+    Announcements made while the connection is down are lost; when it is back, everybody is told to look again.
     """
 
     def __init__(self, url: str) -> None:
@@ -72,7 +72,7 @@ class NatsBus:
         self._fault = ""
 
     async def announce(self, table: str, number: int) -> None:
-        """Tell the others that the table has an entry of that number now. Before `listen` nothing is told."""
+        """Tell the others that the table has an entry of that number now. Before `listen`, nothing is sent."""
         await self._publish(f"{_TABLES}.{table}", str(number).encode())
 
     async def listen(self, heard: Heard) -> None:
@@ -81,7 +81,7 @@ class NatsBus:
         `BusError` if NATS can't be reached within seconds.
         """
         if self._client is not None:
-            raise BusError(f"bus {self._where}: somebody listens already; make another bus")
+            raise BusError(f"bus {self._where}: it is being listened to already; make another bus")
         self._heard = heard
         self._client = await self._connect()
         await self._client.subscribe(f"{_TABLES}.*", cb=self._hear)

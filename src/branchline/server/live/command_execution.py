@@ -23,11 +23,11 @@ class Performed(NamedTuple):
 
     answer: Done
     told: bool
-    """Whether all who listen have just been told so, the person who asked for it by the command's id."""
+    """Whether all listeners have just been told, the person who asked with the command's id."""
 
 
 async def perform(hub: Hub, live: LiveTable, command: AnyCommand, caller: Caller) -> Performed:
-    """Carry out a command, which has been counted as one; it is stored when this returns. Raises `Refusal`."""
+    """Carry out a command that has been counted. It is stored when this returns. Raises `Refusal`."""
     if isinstance(command, Rematch):
         return Performed(await _rematch(hub, live, command, caller), told=False)
     if isinstance(command, Say) and not hub.allowances.chat.allow(caller):
@@ -43,7 +43,7 @@ def _performed(live: LiveTable, table: Table, command: TableCommand, person: str
 
 
 async def _rematch(hub: Hub, live: LiveTable, command: Rematch, caller: Caller) -> Done:
-    """Open the next table, unless somebody has; the one that is named at the old table first is the one."""
+    """Open the next table, unless somebody has. If several are opened, the first one named at the old table counts."""
     person = caller.person
     household = hub.persons.household_mark(caller.address)
     async with live.at_rest() as table:

@@ -1,4 +1,4 @@
-"""All tables of one process: loaded when they are asked for, woken when their time has come, dropped when nobody
+"""All tables of one process: loaded when somebody asks for them, woken when their time has come, dropped when nobody
 needs them, and compared with the database every few seconds.
 """
 
@@ -33,22 +33,22 @@ from branchline.server.table import Refusal, Table, TableFault
 log = logging.getLogger(__name__)
 
 COMPARE_SECONDS: Final = 3.0
-"""Between two comparisons with the database: nobody stays behind what is stored for longer."""
+"""Seconds between two comparisons with the database: nobody is behind it for longer."""
 IDLE_SECONDS: Final = 60.0
 """Seconds an unused table stays in memory."""
 SWEEP_SECONDS: Final = 20.0
 FORGET_SECONDS: Final = 3600.0
-"""Between two looks for tables that are to be deleted."""
+"""Seconds between two searches for tables to delete."""
 DAY: Final = 86_400_000
 """In milliseconds."""
 UNFINISHED_DAYS: Final = 7
-"""An unfinished table whose seats and stage have not changed for so many days no longer counts against a limit."""
+"""An unfinished table counts against a limit until its seats and stage have not changed for this many days."""
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{10}")
 _WAKING_AT_ONCE: Final = 8
 
 
 def new_id() -> str:
-    """The id of a new table: nobody can guess it."""
+    """An id for a new table, which nobody can guess."""
     return secrets.token_urlsafe(8)[:10]
 
 
@@ -68,11 +68,11 @@ class Hub:
         self._attendants: dict[str, Attendant] = {}
         self._loading: dict[str, asyncio.Task[None]] = {}
         self._awaited: Counter[str] = Counter()
-        """How many wait for a table that is being loaded: it can't be dropped before they have it."""
+        """How many people wait for each table that is being loaded: it can't be dropped before they have it."""
         self._opening: Counter[str] = Counter()
         """Tables that are being opened, by person and by household."""
         self._forgetting: dict[str, asyncio.Event] = {}
-        """Tables that are perhaps being deleted; whoever asks for one waits until that is known."""
+        """Tables that may be about to be deleted; whoever asks for one waits until that is settled."""
         self._wakeups = Wakeups(self._wake_up)
         self._look_again = asyncio.Event()
         self._jobs: set[asyncio.Task[None]] = set()
@@ -100,7 +100,7 @@ class Hub:
         self._begin(self._compare_now_and_then())
 
     def release(self) -> None:
-        """Let go of all who wait for something to happen: the server stops."""
+        """Answer everybody who waits for something to happen: the server stops."""
         self.stopping = True
         self.bots.close()
         for live in self._live.values():
@@ -125,7 +125,7 @@ class Hub:
         job.add_done_callback(self._jobs.discard)
 
     async def _wake_and_forget(self) -> None:
-        """Go on with what is not too old; and from now on delete what has become so."""
+        """Go on with games that are not too old, and from now on delete old tables."""
         await self._forget()
         await self._wake()
         while self.settings.forget_after:
@@ -133,7 +133,7 @@ class Hub:
             await self._forget()
 
     async def _wake(self) -> None:
-        """Look once at every game that is being played: bots go on, and the times of clocks are known from then on."""
+        """Look once at every game that is being played: its bots go on, and its clock is known from then on."""
         waiting = await self._unfinished()
         some = asyncio.Semaphore(_WAKING_AT_ONCE)
 
@@ -146,7 +146,7 @@ class Hub:
             log.info("unfinished games go on", extra=facts(tables=len(waiting)))
 
     async def _unfinished(self) -> list[str]:
-        """The games that are being played, as soon as the database says which."""
+        """The games that are being played, as soon as the database can tell."""
         while True:
             try:
                 return await self.store.unfinished()
@@ -159,7 +159,7 @@ class Hub:
         self._begin(self._look_at(table))
 
     async def _look_at(self, table: str) -> None:
-        """See whether there is something to do at a table, in memory or not."""
+        """See whether there is anything to do at a table, whether it is in memory or not."""
         try:
             async with self._keep(table) as live, live.at_rest():
                 self._changed(live)
@@ -196,7 +196,7 @@ class Hub:
             yield live
 
     async def _found(self, table: str) -> LiveTable:
-        """The table in memory. Whoever gets it must `keep` it there before anything else can happen."""
+        """The table in memory. The caller must `keep` it there before anything else can happen."""
         if not _ID.fullmatch(table):
             raise _unknown()
         while True:
@@ -233,7 +233,7 @@ class Hub:
 
     @asynccontextmanager
     async def _share(self, opened: Opened) -> AsyncIterator[None]:
-        """While a table is opened: the person and the address must not have too many unfinished ones."""
+        """While a table is opened, count it: the person and the address must not have too many unfinished tables."""
         limits = self.settings.limits
         person, household = f"person {opened.person}", f"household {opened.household}"
         since = opened.at - UNFINISHED_DAYS * DAY
@@ -254,7 +254,7 @@ class Hub:
             read = await self._logs.read(table_id)
         except (TableFault, msgspec.DecodeError):
             log.exception("a table can't be read", extra=facts(table=table_id))
-            raise Refusal("not now", "this table can't be opened here: see the server's log") from None
+            raise Refusal("not now", "this table can't be opened here; the server's log says why") from None
         if read is None:
             raise _unknown()
         self._make_room()
@@ -278,7 +278,7 @@ class Hub:
     # ------------------------------------------------------------ what other processes did
 
     def _heard(self, table: str, number: int) -> None:
-        """An announcement of another process; without a table: some may have been lost."""
+        """Another process has announced a change; without a table, announcements may have been lost."""
         live = self._live.get(table)
         if not table:
             self._look_again.set()
@@ -286,7 +286,7 @@ class Hub:
             self._begin(self._catch_up(live))
 
     async def _compare_now_and_then(self) -> None:
-        """Announcements can be lost, and whoever was to make one can be killed: the database has the last word."""
+        """Announcements can be lost, and a process can be killed before it makes one: only the database is sure."""
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._look_again.wait(), COMPARE_SECONDS)
@@ -312,7 +312,7 @@ class Hub:
         await asyncio.gather(*map(self._catch_up, behind))
 
     async def _catch_up(self, live: LiveTable) -> None:
-        """If it fails, the next comparison tries again."""
+        """Read what others have stored at a table; if that fails, the next comparison tries again."""
         try:
             await live.catch_up()
         except StorageError as error:
@@ -324,7 +324,7 @@ class Hub:
             self._gone(live.id)
 
     def _gone(self, table: str) -> None:
-        """A table was deleted, or can't be read: those at it come back and are told so."""
+        """A table was deleted or can't be read: its clients have to come back, and are told so then."""
         self._wakeups.set(table, None)
         if table in self._live:
             self._drop(table)
@@ -332,7 +332,7 @@ class Hub:
     # ------------------------------------------------------------ room
 
     def _make_room(self) -> bool:
-        """Whether there is room for one more table in memory, if need be by dropping those that nobody needs."""
+        """Whether there is room for one more table in memory; if necessary, tables that nobody needs are dropped."""
         most = self.settings.limits.tables
         if len(self._live) >= most:
             self._sweep(0.0)
@@ -344,7 +344,7 @@ class Hub:
             self._sweep(IDLE_SECONDS)
 
     def _sweep(self, idle: float) -> None:
-        """Drop tables from memory at which nobody is and nothing is going on."""
+        """Drop tables from memory if nobody is there and nothing is going on."""
         before = time.monotonic() - idle
         for table, live in list(self._live.items()):
             needed = live.is_needed or table in self._awaited or self._attendants[table].is_busy
@@ -356,7 +356,7 @@ class Hub:
         self._live.pop(table).put_away()
 
     async def _forget(self) -> None:
-        """Delete tables at which nothing has happened for long; not those in memory, where somebody may be."""
+        """Delete tables without any change for a long time, but not those in memory: somebody may be there."""
         days = self.settings.forget_after
         if not days:
             return
@@ -391,7 +391,7 @@ def _unknown() -> Refusal:
 
 
 def _written_at(entry: bytes) -> int:
-    """When an entry was added. One that can't be read, perhaps of a later version, is never old enough."""
+    """When an entry was added. One that can't be read, perhaps from a later version, is never old enough."""
     try:
         return decode(entry).at
     except msgspec.DecodeError:

@@ -1,22 +1,19 @@
-"""Who is told what happens at a table: the sockets at it, and who is there."""
+"""Who is told what happens at a table: the sockets connected to it, and which seats they look from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
-import msgspec
-
+from branchline.server.contract.encoding import encode
 from branchline.server.contract.messages import Fault, Presence
-from branchline.server.table.happenings import Happening
-from branchline.server.table.viewpoints import Eyes
+from branchline.server.table.messages.happenings import Happening
+from branchline.server.table.messages.viewpoints import Eyes
 from branchline.server.websocket.frames import text_frame
-
-_encode = msgspec.json.Encoder().encode
 
 
 class Listener(Protocol):
-    """Somebody to whom frames can be written, through whose eyes the table is seen."""
+    """Somebody who looks at the table through one pair of eyes, and to whom frames can be written."""
 
     eyes: Eyes
 
@@ -46,7 +43,7 @@ class Listeners:
         return len(self._all)
 
     def add(self, listener: Listener) -> None:
-        """From now on they are told."""
+        """Tell them everything from now on."""
         self._all[listener] = None
 
     def remove(self, listener: Listener) -> None:
@@ -54,7 +51,7 @@ class Listeners:
         self._all.pop(listener, None)
 
     def strip(self, may_look: Callable[[Eyes], bool]) -> list[Listener]:
-        """Make spectators of those who look through the eyes of a seat that is no longer theirs; who they are."""
+        """Turn those whose seat is no longer theirs into spectators, and return them."""
         stripped = [listener for listener in self._all if not may_look(listener.eyes)]
         for listener in stripped:
             listener.eyes = Eyes(None, listener.eyes.person)
@@ -73,7 +70,7 @@ class Listeners:
                 listener.dismiss(fault)
 
     def tell(self, happening: Happening) -> None:
-        """Send everybody what they may know of it. Each different message is put in a frame once."""
+        """Send everybody what they may know of it. Each different message is framed once."""
         frames: dict[int, bytes] = {}
         for listener in list(self._all):
             message = happening.message(listener.eyes)
@@ -88,13 +85,13 @@ class Listeners:
             listener.write(text_frame(snapshot(listener.eyes)))
 
     def close(self) -> None:
-        """End everybody's connection: they are to come back."""
+        """End everybody's connection, so that they come back."""
         for listener in list(self._all):
             listener.close()
 
     def tell_all(self, message: object) -> None:
-        """Send everybody the same."""
-        frame = text_frame(_encode(message))
+        """Send everybody the same message."""
+        frame = text_frame(encode(message))
         for listener in list(self._all):
             listener.write(frame)
 
@@ -106,7 +103,7 @@ class Listeners:
 
     def tell_presence(self, seats: int, newcomer: Listener | None = None) -> None:
         """Tell everybody who is there, if that has changed; a newcomer is told in any case."""
-        message = _encode(self.presence(seats))
+        message = encode(self.presence(seats))
         frame = text_frame(message)
         if message != self._presence:
             self._presence = message

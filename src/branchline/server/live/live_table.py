@@ -1,7 +1,7 @@
-"""A table in memory: what is asked of it is carried out, stored, and only then told.
+"""A table in memory: whatever is asked of it is carried out, stored, and only then told.
 
-One lock is held from the change in memory until the database has it, and everything that is told is read under it: so
-nobody ever sees what could still be lost.
+One lock is held from the change in memory until the database has it, and everything that is told is read under it. So
+nobody ever sees anything that could still be lost.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from branchline.server.live.listeners import Listener, Listeners
 from branchline.server.live.table_logs import LONG, TableLogs
 from branchline.server.live.table_time import TableTime
 from branchline.server.logs import facts
-from branchline.server.storage import Listing, Stage, Store
+from branchline.server.storage import Listing, Store
 from branchline.server.table import AlreadyDone, Eyes, Happening, Refusal, Table
-from branchline.server.table.house import check_admitted
+from branchline.server.table.people.house import check_admitted
 from branchline.server.websocket.frames import text_frame
 
 if TYPE_CHECKING:
@@ -37,13 +37,13 @@ log = logging.getLogger(__name__)
 PLAIN = (Acted, ChoseEarly, Said, Undone, TimedOut)
 """Entries after which everybody still holds the seats that they held."""
 VISIT_SECONDS = 60.0
-"""How long somebody counts as being at a table after a request over plain HTTP."""
+"""Seconds that somebody counts as being at a table after a request over plain HTTP."""
 TRIES = 100
-"""How often a command is tried again when another process was first. What strangers say there comes by the dozen, and
-must not keep a player from acting; limits see to it that it ends.
+"""How often a command is tried again when another process was first. Strangers may say dozens of lines there, and must
+not keep a player from acting; limits make sure that they stop.
 """
 MOST_TOLD_SINGLY = 200
-"""Happenings that are told one by one to those who have missed them; after more than that they get a snapshot."""
+"""Happenings that are told one by one to those who have missed them; those who missed more get a snapshot."""
 NEWEST: Final = sys.maxsize
 """As the number that somebody has seen: whatever other processes have stored is read first."""
 
@@ -56,25 +56,24 @@ def now_ms() -> int:
 
 
 def listing_of(table: Table, now: int) -> Listing:
-    """What lists say of a table."""
-    facts = table.facts()
-    stage: Stage = table.stage
+    """What lists say of a table; it may have changed after a happening with `listing_changed`."""
+    holders = set().union(*(seat.holders for seat in table.seats))
     return Listing(
         id=table.id,
-        edition=facts.edition,
-        stage=stage,
-        public=facts.public,
-        names=facts.names,
-        open_seats=facts.open_seats,
-        persons=tuple(dict.fromkeys((facts.host, *facts.persons))),
-        opened_at=facts.opened_at,
+        edition=table.edition,
+        stage=table.stage,
+        public=table.options.public,
+        names=tuple(seat.name for seat in table.seats if seat.kind != "open"),
+        open_seats=sum(seat.kind == "open" for seat in table.seats),
+        persons=tuple(dict.fromkeys((table.host, *sorted(holders)))),
+        opened_at=table.opened_at,
         updated_at=now,
         household=table.household,
     )
 
 
 class PutAway(Refusal):
-    """The table is no longer this one in memory: look for it again."""
+    """The table has left memory: ask the hub for it again."""
 
     def __init__(self) -> None:
         super().__init__("unavailable", "the table was put away at this moment; try again")
@@ -97,7 +96,7 @@ class LiveTable:
         self._attendance = Attendance(shared=not isinstance(bus, NoBus))
         self._told = table.number
         self._announced = table.number
-        """The newest number that other processes know of, or will find by themselves."""
+        """The newest number that other processes know of, or will find out by themselves."""
         self._doubtful = False
         self._kept = 0
         self._put_away = False
@@ -121,16 +120,16 @@ class LiveTable:
 
     @property
     def has_people(self) -> bool:
-        """Whether somebody is there, or was a little while ago over plain HTTP."""
+        """Whether somebody is there, or was there a moment ago over plain HTTP."""
         return self.is_watched or time.monotonic() - self._visited < VISIT_SECONDS
 
     def note_visit(self) -> None:
-        """Somebody comes to the table: asks for something, or is about to listen."""
+        """Somebody comes to the table, to ask for something or to listen."""
         self._visited = time.monotonic()
 
     @property
     def is_needed(self) -> bool:
-        """Whether somebody is there, something is being done, or its time would be lost with it."""
+        """Whether somebody is there, something is being done, or the table's time would be lost."""
         return self._kept > 0 or self.is_watched or self._lock.locked() or self._time.is_ahead
 
     @property
@@ -149,7 +148,7 @@ class LiveTable:
             self.last_used = time.monotonic()
 
     def put_away(self) -> None:
-        """It leaves memory: whoever is still there has to come back, and then finds the table as it is stored."""
+        """Leave memory: those who are still there have to come back, and then find the table as it is stored."""
         self._put_away = True
         self.release()
         self.listeners.close()
@@ -160,8 +159,8 @@ class LiveTable:
     async def at_rest(self, seen: int | None = None) -> AsyncIterator[Table]:
         """The table as it is stored; nothing happens to it meanwhile.
 
-        `seen`: the number of what somebody has seen happen. If it is not here yet, another process has stored it, and
-        it is read first. Raises `PutAway`.
+        `seen`: the number of the last thing that somebody has seen happen. If it is not known here yet, another process
+        has stored it, and it is read first. Raises `PutAway`.
         """
         self.last_used = time.monotonic()
         try:
@@ -172,7 +171,7 @@ class LiveTable:
             await self._announce()
 
     async def _look_after(self, seen: int | None = None) -> None:
-        """Before anything else, under the lock: what is in memory must be what is stored."""
+        """First of all, under the lock: make sure that what is in memory is what is stored."""
         if self._put_away:
             raise PutAway()
         if self._doubtful:
@@ -194,27 +193,27 @@ class LiveTable:
             return question(self.table)
 
     def change_to_come(self) -> asyncio.Future[None]:
-        """What is done when something has happened; ask for it at rest, then `wait_for` it."""
+        """A future that is done when the next thing has happened. Ask for it at rest, then `wait_for` it."""
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.add(future)
         return future
 
     async def wait_for(self, change: asyncio.Future[None], seconds: float) -> None:
-        """Wait until something has happened, or for so long."""
+        """Wait until something has happened, but no longer than that many seconds."""
         try:
             await asyncio.wait((change,), timeout=seconds)
         finally:
             self._waiting.discard(change)
 
     def release(self) -> None:
-        """Let go of all who wait."""
+        """Let everybody who waits go on."""
         for future in self._waiting:
             if not future.done():
                 future.set_result(None)
         self._waiting.clear()
 
     async def listen(self, listener: Listener, since: int | None) -> None:
-        """Send the listener what they miss since a number, or all of it; and from now on everything that happens.
+        """Send the listener what they missed since a number, or a snapshot; and from now on everything that happens.
 
         Raises `PutAway`: then the client has to connect again.
         """
@@ -254,8 +253,8 @@ class LiveTable:
     ) -> Happening | AlreadyDone:
         """Do something to the table, store it, tell it. Raises `Refusal`, `PutAway` among them.
 
-        When another process was first, the table is read again and the action tried again on what is there now. `seen`:
-        the number of what whoever asks has seen happen, as in `at_rest`.
+        If another process was first, the table is read again, and the action is tried again on what is there then.
+        `seen`: the number of the last thing that whoever asks has seen happen, as in `at_rest`.
         """
         self.last_used = time.monotonic()
         try:
@@ -279,13 +278,13 @@ class LiveTable:
             await self._announce()
 
     async def _announce(self) -> None:
-        """Tell other processes what this one has stored: also when that came out only later, by reading it again."""
+        """Tell other processes what this one has stored, even if that was found out only later, by reading it again."""
         if self._told > self._announced:
             self._announced = self._told
             await self._bus.announce(self.id, self._told)
 
     def _done(self, action: Callable[[Table], Happening | AlreadyDone]) -> Happening | AlreadyDone:
-        """Do it in memory. After a refusal nothing has changed; after any other failure nobody knows."""
+        """Do it in memory. After a refusal nothing has changed; after any other failure nobody can tell."""
         try:
             return action(self.table)
         except Refusal:
@@ -359,7 +358,7 @@ class LiveTable:
         return self.table.number > before
 
     async def _rebuild(self) -> None:
-        """Throw away what is in memory; the database knows what has happened."""
+        """Throw away what is in memory and read the table again: the database knows what has happened."""
         self._doubtful = True
         read = await self._logs.read(self.id, since=self._told)
         if read is None:
@@ -371,7 +370,7 @@ class LiveTable:
         self._changed(self)
 
     def _tell_all(self, news: list[Happening]) -> None:
-        """Tell what was missed: one by one, or as it is now if that is too much."""
+        """Tell what was missed: one by one, or as a snapshot if that is too much."""
         if len(news) <= MOST_TOLD_SINGLY:
             for happening in news:
                 self._tell(happening)

@@ -1,4 +1,4 @@
-"""From what is stored of a table to the table; long logs in a thread, so that the event loop goes on meanwhile."""
+"""Reads tables from their stored logs; long ones in a thread, so that the event loop goes on meanwhile."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.server.storage import Store
 from branchline.server.table import Happening, Table
 
 LONG: Final = 300
-"""Entries, more than a usual game has, from which on a log is folded in the thread. (Folding one takes about 40 µs.)"""
+"""Entries from which a log is folded in the thread: more than a usual game has. (Folding one takes about 40 µs.)"""
 
 
 class ReadTable(NamedTuple):

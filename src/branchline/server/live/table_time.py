@@ -1,4 +1,4 @@
-"""The time at one table: this machine's, but it never goes back and never stands still."""
+"""The time at one table: this machine's time, but it never goes back and never stands still."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 
 class TableTime:
-    """Goes on from the latest time that an entry of the table has, and is never behind this machine's clock.
+    """Goes on from the time of the table's latest entry, and is never behind this machine's clock.
 
-    A clock may be set back, and those of several machines differ. Without this the table's bots and its players'
-    clocks would wait until the time that is stored has come again.
+    A clock may be set back, and the clocks of several machines differ. Without this, the table's bots and its players'
+    clocks would wait until the stored time comes round again.
     """
 
     def __init__(self, latest: int, wall: Callable[[], int], monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -24,7 +24,7 @@ class TableTime:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether the time here is not this machine's. It would be lost with this object."""
+        """Whether the time here is ahead of this machine's. That would be lost with this object."""
         return self._from_entries() > self._wall() + 1000
 
     def saw(self, at: int) -> None:

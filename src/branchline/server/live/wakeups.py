@@ -1,4 +1,4 @@
-"""When tables want to be looked at: one timer for all of them, whether they are in memory or not."""
+"""When tables have to be looked at: one timer for all of them, whether they are in memory or not."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from collections.abc import Callable
 
 
 class Wakeups:
-    """At most one time for each table. `wake` is called when it has come, once."""
+    """At most one time for each table. When it has come, `wake` is called once."""
 
     def __init__(self, wake: Callable[[str], None], clock: Callable[[], float] = time.monotonic) -> None:
         self._wake = wake
         self._clock = clock
         self._times: dict[str, float] = {}
         self._queue: list[tuple[float, str]] = []
-        """All of them, and some that no longer hold."""
+        """All of those times, and some that no longer hold."""
         self._timer: asyncio.TimerHandle | None = None
 
     def __len__(self) -> int:
         return len(self._times)
 
     def set(self, table: str, seconds: float | None) -> None:
-        """Wake the table after so many seconds, and at no other time; None: not at all."""
+        """Wake the table after this many seconds, and at no other time; None: not at all."""
         if seconds is None:
             self._times.pop(table, None)
             return
@@ -36,7 +36,7 @@ class Wakeups:
             self._wait()
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Wake no table any more."""
         if self._timer is not None:
             self._timer.cancel()
         self._times.clear()

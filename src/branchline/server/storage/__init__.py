@@ -3,7 +3,7 @@
 from branchline.server.storage.addresses import sqlite_url
 from branchline.server.storage.backup import back_up
 from branchline.server.storage.errors import StorageError, StorageUnavailable, UnknownVersion
-from branchline.server.storage.listing import Listing, Stage
+from branchline.server.storage.listing import Listing
 from branchline.server.storage.old_tables import Forgetting
 from branchline.server.storage.store import Condition, Store
 
@@ -11,7 +11,6 @@ __all__ = [
     "Condition",
     "Forgetting",
     "Listing",
-    "Stage",
     "StorageError",
     "StorageUnavailable",
     "Store",

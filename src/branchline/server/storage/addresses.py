@@ -1,4 +1,4 @@
-"""From a database's address to connections: SQLite files, made private, and PostgreSQL."""
+"""From a database's address to connections: to SQLite files, which are made private, and to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.server.storage.errors import StorageError, StorageUnavailable
 LOCK_PATIENCE = 10.0
 """Seconds that a connection to SQLite waits while another process writes."""
 ROOM = 65_536
-"""Bytes: what two games take."""
+"""Bytes: as much as two games take."""
 
 _REMEDY = "write sqlite:///PATH/OF/FILE or postgresql://USER:PASSWORD@HOST:PORT/NAME"
 _POSTGRES = ("postgres", "postgresql", "postgresql+psycopg")
@@ -36,7 +36,7 @@ def sqlite_url(path: Path) -> str:
 
 
 class Address:
-    """Where a database is, taken apart and checked. `where` is how messages name it: without user and password."""
+    """Where a database is, parsed and checked. `where` is its name in messages: without user and password."""
 
     def __init__(self, text: str) -> None:
         try:
@@ -47,7 +47,7 @@ class Address:
         """The file, if it is SQLite."""
         if url.drivername == "sqlite":
             if url.database in (None, "", ":memory:") or url.query:
-                raise StorageError("no file is named, or more than a file", _without_secrets(text), _REMEDY)
+                raise StorageError("the address must name a file and nothing else", _without_secrets(text), _REMEDY)
             self.path = Path(str(url.database)).absolute()
             self.where = str(self.path)
             self._url = URL.create("sqlite", database=self.where)
@@ -56,7 +56,7 @@ class Address:
             settings = {name: value for name, value in _POSTGRES_SETTINGS.items() if name not in url.query}
             self._url = url.set(drivername="postgresql+psycopg").update_query_dict(settings)
         else:
-            raise StorageError(f"there is no way to store tables in {url.drivername}", _without_secrets(text), _REMEDY)
+            raise StorageError(f"tables can't be stored in {url.drivername}", _without_secrets(text), _REMEDY)
 
     @property
     def dialect(self) -> str:
@@ -64,7 +64,7 @@ class Address:
         return "sqlite" if self.path else "postgresql"
 
     def engine_to_write(self) -> Engine:
-        """For one thread: it holds the right to write from the start of each transaction."""
+        """For one thread, which may write from the start of each transaction."""
         if self.path is None:
             return self._postgres_engine(pool_size=1, max_overflow=0)
         engine = create_engine(
@@ -75,7 +75,7 @@ class Address:
         return engine
 
     def engine_to_read(self, threads: int) -> Engine:
-        """For some threads."""
+        """For several threads that only read."""
         if self.path is None:
             # A server that was restarted has dropped the connections that lie idle: they are tried before use.
             return self._postgres_engine(pool_size=threads, max_overflow=0, pool_pre_ping=True)
@@ -94,20 +94,20 @@ class Address:
             raise StorageError("PostgreSQL needs psycopg, which is not installed", self.where, remedy) from None
 
     def make_file(self) -> None:
-        """Make the SQLite file and its folder if they are not there, for their owner alone: it holds secrets."""
+        """Make the SQLite file and its folder if they don't exist. Only the owner may read them: they hold secrets."""
         if self.path is None:
             return
         try:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600))
         except OSError as fault:
-            remedy = "choose another place, or see to it that this one may be written"
+            remedy = "choose another place, or make this one writable"
             raise StorageError(f"the file can't be opened ({fault.strerror})", self.where, remedy) from None
 
     def check_room(self) -> None:
-        """Raise `StorageUnavailable` if the disk of a SQLite file takes no more.
+        """Raise `StorageUnavailable` if the disk of a SQLite file is full.
 
-        A small write may still go through then: SQLite uses what its files have taken before, until they have to grow.
+        A small write to the database may succeed even then: SQLite reuses space in its files before they have to grow.
         """
         if self.path is None:
             return
@@ -116,12 +116,12 @@ class Address:
                 probe.write(bytes(ROOM))
                 probe.flush()
         except OSError as fault:
-            remedy = "see that the disk is not full and may be written"
+            remedy = "check that the disk is writable and not full"
             raise StorageUnavailable(f"there is no room ({fault.strerror})", self.where, remedy) from None
 
 
 def _without_secrets(text: str) -> str:
-    """As much of an address that makes no sense as may be shown: a password may stand anywhere before the last @."""
+    """The part of a malformed address that may be shown: a password can be anywhere before the last @."""
     scheme, separator, rest = text.partition("://")
     return f"{scheme}{separator}{rest.rpartition('@')[2].partition('?')[0]}" if separator else repr(text)
 

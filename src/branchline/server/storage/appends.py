@@ -1,8 +1,7 @@
-"""Puts entries and listings into the database, inside a transaction of the caller's: all at once, or one by one.
+"""Writes entries and listings into the database, inside the caller's transaction: all at once, or one by one.
 
 All at once, every process writes rows in the same order (listings by table, persons, entries by table and number), so
-that two of them don't wait for each other in a circle. One by one they may; PostgreSQL then breaks the circle, which is
-an error that passes.
+that no two of them block each other. One by one they may; PostgreSQL then stops one of them, and trying again helps.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ _COUNTED = {"preserve_rowcount": True}
 
 
 class Append(msgspec.Struct, kw_only=True):
-    """One entry to be stored, and who waits for it. In the end it has an answer or a fault."""
+    """An entry to be stored, and who waits for it. In the end it has an answer or a fault."""
 
     table: str
     number: int
@@ -37,7 +36,7 @@ class Append(msgspec.Struct, kw_only=True):
 
 
 class Appending:
-    """The statements, in the words of one kind of database. `where` names the database in errors."""
+    """The statements, in the dialect of one kind of database. `where` names the database in errors."""
 
     def __init__(self, dialect: str, where: str) -> None:
         self._dialect = dialect
@@ -59,10 +58,10 @@ class Appending:
         return True
 
     def one_by_one(self, connection: Connection, appends: Sequence[Append], *, again: bool) -> None:
-        """Store those that can be stored; the fault of one is not the others'.
+        """Store those that can be stored; the fault of one does not affect the others.
 
-        `again`: an earlier try ended with the connection, perhaps after the database had stored it all. What is found
-        there word for word was stored then.
+        `again`: the connection broke during an earlier try, perhaps after the database had stored everything. An entry
+        that is found there word for word was stored by that try.
         """
         for append in sorted(appends, key=_place):
             append.fault = None
@@ -116,7 +115,7 @@ class Appending:
         return translate(fault, doing, self._where, self._dialect)
 
     def _set_persons(self, connection: Connection, listings: Sequence[Listing]) -> None:
-        """Write only what differs: people seldom come and go."""
+        """Write only the differences: people seldom come and go."""
         columns = (persons.c.table_id, persons.c.person, persons.c.place)
         there = select(*columns).where(persons.c.table_id.in_([listing.id for listing in listings]))
         found = {(table, person): place for table, person, place in connection.execute(there)}
@@ -135,8 +134,8 @@ class Appending:
 
 
 def _added_at_once(connection: Connection, appends: Sequence[Append]) -> int:
-    """How many entries SQLite could add, all in one statement: it is called once for a batch, and not once for each
-    entry, as after every call the thread has to wait until the event loop lets it go on.
+    """How many entries SQLite could add. One statement adds the whole batch, because after every call the thread has to
+    wait until the event loop lets it go on.
     """
     values = [value for append in appends for value in (append.table, append.number, append.entry)]
     rows = ", ".join(["(?, ?, ?)"] * len(appends))

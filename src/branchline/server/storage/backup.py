@@ -1,4 +1,4 @@
-"""Copies a SQLite database while servers run on it."""
+"""Copies a SQLite database while a server uses it."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from branchline.server.storage.errors import StorageError
 
 
 def back_up(database: str | Address, target: Path) -> None:
-    """Copy a SQLite database (its address) to a new file, complete as at one moment, while servers may be writing.
+    """Copy a SQLite database to a new file, complete as of one moment, even while a server writes to it.
 
-    The copy is a database like any other, for its owner alone to read: to go back to it, serve it or a copy of it. A
-    target that is there already is never touched.
+    The copy is a database like any other, which only its owner can read: to go back to it, serve it or a copy of it. A
+    target that exists is never touched.
     """
     address = Address(database) if isinstance(database, str) else database
     if address.path is None:
         raise StorageError(
-            "only SQLite files are copied here", address.where, "use pg_dump, which copies while it runs"
+            "only SQLite files can be copied here", address.where, "use pg_dump, which copies a running database"
         )
     if not address.path.is_file():
         raise StorageError("there is no such file", address.where, "name the file that the server uses")
     if target.exists():
-        raise StorageError(f"{target} is there already", address.where, "name a new file to copy it to")
+        raise StorageError(f"{target} exists already", address.where, "name a new file to copy it to")
     try:
         descriptor, name = tempfile.mkstemp(dir=target.parent, prefix=f"{target.name}.")  # for its owner alone
         os.close(descriptor)
@@ -40,7 +40,7 @@ def back_up(database: str | Address, target: Path) -> None:
             unfinished.unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as fault:
         said = fault.strerror if isinstance(fault, OSError) else str(fault)
-        remedy = "see that the target's folder is there, may be written and has room"
+        remedy = "check that the target's folder exists, is writable and has room"
         raise StorageError(f"it can't be copied to {target} ({said})", address.where, remedy) from None
 
 

@@ -1,4 +1,4 @@
-"""From the errors of databases to ours: without statements and values, which may hold secrets."""
+"""Turns the errors of databases into ours, without statements and values, which may hold secrets."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from branchline.server.storage.errors import StorageError, StorageUnavailable
 
 _REMEDIES = {
-    "sqlite": "see that the file may be read and written, that the disk is not full and that no other program locks it",
-    "postgresql": "see that PostgreSQL runs, that this address reaches it and that user, password and name are right",
+    "sqlite": "check that the file can be read and written, that the disk is not full and that no program locks it",
+    "postgresql": "check that PostgreSQL is running, that this address reaches it and that user, password and name fit",
 }
 
 
 def may_pass(fault: Exception) -> bool:
-    """Whether it lies with the connection or the server, so that the same could work a moment later."""
+    """Whether the connection or the server is at fault, so that the same could work a moment later."""
     return isinstance(fault, OperationalError | InterfaceError) or (
         isinstance(fault, DBAPIError) and fault.connection_invalidated
     )
@@ -25,5 +25,5 @@ def translate(fault: Exception, doing: str, where: str, dialect: str) -> Storage
         lines = str(fault.orig).splitlines() or [type(fault).__name__]
         return StorageUnavailable(f"{doing} ({lines[0].strip()})", where, _REMEDIES[dialect])
     kind = type(fault.orig if isinstance(fault, DBAPIError) else fault).__name__
-    remedy = "see whether this is a database of Branchline's and whether its user may use it; if so, report the fault"
+    remedy = "check that this is a Branchline database and that its user has access; if so, report the fault"
     return StorageError(f"{doing} ({kind})", where, remedy)

@@ -1,4 +1,4 @@
-"""What can go wrong with a database. Every message names the place, the fault and the remedy; no password is in any."""
+"""What can go wrong with a database. Every message names the place, the fault and the remedy, and never a password."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from branchline.game import BranchlineError
 
 
 class StorageError(BranchlineError):
-    """The database can't do what was asked: `what` went wrong, `where`, and the `remedy`."""
+    """The database can't do what it was asked to: `what` went wrong, `where`, and the `remedy`."""
 
     def __init__(self, what: str, where: str, remedy: str) -> None:
         self.what = what
@@ -18,7 +18,7 @@ class StorageError(BranchlineError):
 class StorageUnavailable(StorageError):
     """The database does not answer, or refuses to write, at the moment.
 
-    If it happened to an append, nobody knows whether that was stored: read the table again before going on with it.
+    If this was raised by an append, nobody knows whether the entry was stored: read the table again before you go on.
     """
 
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 import msgspec
 
-Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
+from branchline.server.contract.messages import Stage
 
 
 class Listing(msgspec.Struct, frozen=True, kw_only=True):
-    """One table, as lists show it. `persons` (hashes) are those whose list of tables it stands in, the host first."""
+    """One table, as lists show it. `persons` (hashes) are those who have it in their list of tables, the host first."""
 
     id: str
     edition: str
@@ -23,4 +21,4 @@ class Listing(msgspec.Struct, frozen=True, kw_only=True):
     updated_at: int
     """Both in milliseconds since 1970."""
     household: str = ""
-    """The mark of the address that opened it (`Persons.household_mark`); empty if that is not known."""
+    """The mark of the address that opened it (`Persons.household_mark`); empty if not known."""

@@ -1,4 +1,4 @@
-"""One server at a time on a SQLite file: a second one would serve tables as they were when it read them."""
+"""Only one server at a time may use a SQLite file: a second one would not see what the first one stores."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from branchline.server.storage.errors import StorageError
 
 
 class Occupancy:
-    """The right to serve a SQLite file, until `release` or the end of the process, however that comes.
+    """The right to serve a SQLite file, until `release` or the end of the process, even if it is killed.
 
-    It is a lock on an empty file beside the database. That file stays: whoever removed it could let two servers in.
+    It is a lock on an empty file beside the database. That file stays: removing it could let two servers in.
     """
 
     def __init__(self, database: Path) -> None:
@@ -22,7 +22,7 @@ class Occupancy:
         try:
             descriptor = os.open(beside, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         except OSError as fault:
-            remedy = "see that its folder may be written"
+            remedy = "check that its folder is writable"
             raise StorageError(f"{beside} can't be opened ({fault.strerror})", str(database), remedy) from None
         self._file: IO[bytes] = os.fdopen(descriptor, "r+b")
         if not lock(self._file):

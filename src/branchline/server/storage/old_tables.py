@@ -1,4 +1,4 @@
-"""Deletes tables at which nothing has happened for a long time, inside a transaction of the caller's."""
+"""Deletes tables at which nothing has happened for a long time, inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from sqlalchemy import Connection, Select, and_, delete, func, select
 from branchline.server.storage.schema import entries, tables
 
 AT_ONCE: Final = 100
-"""Tables that are looked at in one transaction: moves of others wait for it."""
+"""Tables that are looked at in one transaction: everybody's moves wait for it."""
 
 
 class Forgetting:
     """Tables to which no entry was added since a time (milliseconds since 1970).
 
-    A listing changes seldom, so it only tells which tables can be that old; when something happened last is told by
-    the last entry, which `written_at` reads, in the thread that writes.
+    A listing changes seldom, so it only tells which tables can be that old. The last entry says when something last
+    happened; `written_at` reads its time, in the thread that writes.
     """
 
     def __init__(self, before: int, written_at: Callable[[bytes], int]) -> None:
@@ -25,7 +25,7 @@ class Forgetting:
         self._written_at = written_at
 
     def candidates(self, after: str) -> Select[Any]:
-        """The ids of the next tables that may be old enough, in order, after an id."""
+        """The ids of the next tables after an id that may be old enough, in order."""
         return (
             select(tables.c.id)
             .where(tables.c.updated_at < self._before, tables.c.id > after)
@@ -34,7 +34,7 @@ class Forgetting:
         )
 
     def delete(self, connection: Connection, wanted: Collection[str]) -> list[str]:
-        """Delete those of the tables that are old enough; their ids."""
+        """Delete those of the tables that are old enough, and return their ids."""
         # PostgreSQL adds no entry to a row that is held so, by whatever process; SQLite has one writer anyway.
         hold = select(tables.c.id).where(tables.c.id.in_(wanted)).with_for_update(skip_locked=True)
         held = list(connection.execute(hold).scalars())

@@ -69,5 +69,5 @@ Insert: TypeAlias = postgresql.Insert | sqlite.Insert
 
 
 def insert_into(table: Table, dialect: str) -> Insert:
-    """An INSERT that knows what to do about conflicts: both databases have it, each in a class of its own."""
+    """An INSERT that can deal with conflicts: each of the two databases has a class of its own for it."""
     return postgresql.insert(table) if dialect == "postgresql" else sqlite.insert(table)

@@ -21,7 +21,7 @@ _LOCK_NUMBER = 0x6272616E63686C
 
 
 def bring_up_to_date(engine: Engine, where: str) -> None:
-    """Run the steps that the database has not had. Processes that start at the same time wait for each other."""
+    """Run the steps that the database is missing. Processes that start at the same time wait for each other."""
     with _ONE_AT_A_TIME, engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK_NUMBER})
@@ -41,7 +41,7 @@ def bring_up_to_date(engine: Engine, where: str) -> None:
 
 
 def _config(connection: Connection) -> Config:
-    """As a configuration file would say it; there is none, so that it works wherever the package lies."""
+    """Alembic's settings: made here and not read from a file, so that they work wherever the package is."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
     config.set_main_option("path_separator", "os")

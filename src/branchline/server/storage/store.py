@@ -1,4 +1,4 @@
-"""The database as the server uses it: an asynchronous face, threads inside."""
+"""The database as the server uses it: asynchronous outside, threads inside."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ import msgspec
 from sqlalchemy import Connection, Row, Select, case, func, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from branchline.server.contract.messages import Stage
 from branchline.server.logs import facts
 from branchline.server.storage.addresses import Address
 from branchline.server.storage.backup import back_up
 from branchline.server.storage.error_translation import translate
 from branchline.server.storage.errors import StorageError, StorageUnavailable
-from branchline.server.storage.listing import Listing, Stage
+from branchline.server.storage.listing import Listing
 from branchline.server.storage.occupancy import Occupancy
 from branchline.server.storage.old_tables import Forgetting
 from branchline.server.storage.schema import entries, insert_into, persons, secrets, tables
@@ -28,7 +29,7 @@ from branchline.server.storage.schema_upgrade import bring_up_to_date
 from branchline.server.storage.writer import Writer
 
 MOST_NAMED: Final = 5_000
-"""Tables named in one query: databases take so many values, and not many more."""
+"""Tables named in one query: databases don't take many more values than this."""
 READERS: Final = 4
 """Threads that read."""
 PATIENCE: Final = 5.0
@@ -36,13 +37,13 @@ PATIENCE: Final = 5.0
 UNFINISHED: Final[tuple[Stage, ...]] = ("gathering", "playing", "paused")
 _KEY: Final = "key"
 _LAST_CHECK: Final = "last check"
-"""No secret, but a row to write to that nobody reads."""
+"""Not a secret, but a row that is written and never read."""
 _LAST_NUMBER: Final = 2**31 - 1
 # Whatever else somebody asks for is not there, and is not shown to a database that might choke on it.
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{1,128}", re.ASCII)
 
 Condition: TypeAlias = Literal["ok", "unwritable", "silent"]
-"""`unwritable`: it can be read, and nothing can be stored."""
+"""`unwritable`: it can be read, but nothing can be stored."""
 Found = TypeVar("Found")
 
 log = logging.getLogger(__name__)
@@ -90,7 +91,7 @@ class Store:
         return cls(address, Writer(engine, address.where))
 
     def occupy(self) -> None:
-        """Keep other servers off a SQLite file until this is closed. Raises `StorageError` if one is there already."""
+        """Keep other servers off a SQLite file until this is closed. Raises `StorageError` if another one has it."""
         if self._address.path is not None:
             self._occupancy = Occupancy(self._address.path)
 
@@ -102,9 +103,8 @@ class Store:
     async def append(self, table: str, number: int, entry: bytes, listing: Listing | None = None) -> bool:
         """Store an entry and, if one is given, the table's new listing; True: it is durable.
 
-        False: the number is taken, because somebody else was first, or the table has been forgotten; nothing was
-        stored then. Number 0 opens the table and needs a listing. A caller that is cancelled meanwhile won't know:
-        it may have been stored.
+        False: nothing was stored, because somebody else has taken the number, or the table has been forgotten. Number 0
+        opens the table and needs a listing. If the caller is cancelled meanwhile, the entry may or may not be stored.
         """
         if not _ID.fullmatch(table) or not 0 <= number <= _LAST_NUMBER:
             raise ValueError(f"table {table!r}, entry {number}: not an id of letters, digits, - and _, or not a number")
@@ -126,7 +126,7 @@ class Store:
         return await self._read(lambda connection: [(row.number, row.entry) for row in connection.execute(wanted)])
 
     async def numbers(self, wanted: Collection[str]) -> dict[str, int]:
-        """The number of the newest entry of each of the tables; those that are not there are left out."""
+        """The number of the newest entry of each table; tables that don't exist are left out."""
         newest = select(func.max(entries.c.number)).where(entries.c.table_id == tables.c.id).scalar_subquery()
         names = list(wanted)
         parts = [names[start : start + MOST_NAMED] for start in range(0, len(names), MOST_NAMED)]
@@ -147,7 +147,7 @@ class Store:
     async def public_tables(self, limit: int) -> list[Listing]:
         """The public tables that are not over: first the latest of each household, then the second of each, and so on.
 
-        So one address with very many tables does not push those of all others off the list.
+        So one address with very many tables does not push everybody else's off the list.
         """
         whose = case((tables.c.household == "", tables.c.id), else_=tables.c.household)
         latest_first = (tables.c.updated_at.desc(), tables.c.id)
@@ -156,15 +156,15 @@ class Store:
         return await self._listings(open_ones.order_by(place, *latest_first).limit(limit))
 
     async def tables_of(self, person: str, limit: int) -> list[Listing]:
-        """The tables in whose listing the person stands, the latest first."""
+        """The tables whose listing names the person, the latest first."""
         if not _ID.fullmatch(person):
             return []
         theirs = select(tables).join(persons, persons.c.table_id == tables.c.id).where(persons.c.person == person)
         return await self._listings(theirs.order_by(tables.c.updated_at.desc(), tables.c.id).limit(limit))
 
     async def count_unfinished(self, person: str, household: str, since: int) -> Unfinished:
-        """How many tables that are not over a person hosts, and how many were opened by a household, of those whose
-        listing has changed since a time.
+        """How many unfinished tables a person hosts, and how many a household has opened, if their listing has changed
+        since that time.
         """
         recent = select(func.count()).where(tables.c.stage.in_(UNFINISHED), tables.c.updated_at >= since)
         hosted = recent.select_from(tables.join(persons, persons.c.table_id == tables.c.id))
@@ -178,12 +178,12 @@ class Store:
         return await self._read(read)
 
     async def unfinished(self) -> list[str]:
-        """The tables at which a game is being played, and not paused: to be woken when a server starts."""
+        """The tables whose game is going on and not paused: they are woken when a server starts."""
         playing = select(tables.c.id).where(tables.c.stage == "playing").order_by(tables.c.id)
         return await self._read(lambda connection: list(connection.execute(playing).scalars()))
 
     async def secret(self) -> bytes:
-        """32 random bytes, made once: the same for all processes on this database, for ever."""
+        """32 random bytes, made once: always the same for all processes on this database."""
         add = insert_into(secrets, self._address.dialect).on_conflict_do_nothing()
         get = select(secrets.c.value).where(secrets.c.name == _KEY)
 
@@ -194,11 +194,11 @@ class Store:
         return await self._writer.run(get_or_make)
 
     async def old_tables(self, forgetting: Forgetting, after: str) -> list[str]:
-        """Some tables that may be old enough to be forgotten, in order, after an id; none when there are no more."""
+        """The next tables after an id that may be old enough to be forgotten, in order; none if there are no more."""
         return await self._read(lambda connection: list(connection.execute(forgetting.candidates(after)).scalars()))
 
     async def forget(self, forgetting: Forgetting, wanted: Collection[str]) -> list[str]:
-        """Delete those of the tables that are old enough, whatever their stage; their ids."""
+        """Delete those of the tables that are old enough, whatever their stage, and return their ids."""
         return await self._writer.run(lambda connection: forgetting.delete(connection, wanted)) if wanted else []
 
     async def healthy(self) -> bool:
@@ -209,7 +209,7 @@ class Store:
             return False
 
     async def condition(self) -> Condition:
-        """How the database is. It is really written to, and so is its disk: whether they can be shows only then."""
+        """The condition of the database, found by writing to it and to its disk: nothing else can tell."""
         upsert = insert_into(secrets, self._address.dialect).values(
             name=_LAST_CHECK, value=random_secrets.token_bytes(8)
         )
@@ -229,7 +229,7 @@ class Store:
         return "ok"
 
     async def back_up(self, target: Path) -> None:
-        """Copy the database, as it is at this moment, to a new file; see `back_up`."""
+        """Copy the database as it is now to a new file; see `back_up`."""
         await asyncio.to_thread(back_up, self._address, target)
 
     async def close(self) -> None:

@@ -1,7 +1,7 @@
-"""One thread that writes, with group commit: what waits when it is free goes into one transaction.
+"""One thread that writes, with group commit: everything that waits when it is free goes into one transaction.
 
-Waiting for the disk is what a commit costs. A thousand appends that wait together pay for it once, and each of them is
-answered only when the disk has it.
+What a commit costs is the wait for the disk. A thousand appends that wait together pay for it once, and each of them
+is answered only when it is on the disk.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ from branchline.server.storage.listing import Listing
 MOST_AT_ONCE = 1000
 """Appends in one transaction."""
 MANY = 12
-"""After a batch of more than that many, more are worth waiting for."""
+"""After a larger batch than this, it is worth waiting for more."""
 GATHERING = 0.002
-"""Seconds to wait for more then: a commit costs what several appends do, and the event loop has work of its own."""
+"""Seconds to wait for more then: a commit costs as much as several appends, and the event loop has its own work."""
 PAUSES = (0.0, 0.1, 0.3, 0.6, 1.0)
-"""Seconds before each new try on a PostgreSQL that went away: its restart should be noticed by nobody."""
+"""Seconds before each new try when PostgreSQL went away: nobody should notice that it was restarted."""
 
 Result = TypeVar("Result")
 
 
 class Errand(msgspec.Struct, kw_only=True):
-    """Anything else to be done in a transaction of its own, and who waits for its result."""
+    """Any other job, to be done in a transaction of its own, and who waits for its result."""
 
     job: Callable[[Connection], Any]
     waiting: asyncio.Future[Any]
@@ -46,7 +46,7 @@ class Errand(msgspec.Struct, kw_only=True):
 
 
 class Writer:
-    """Writes in a thread for the event loop in which it was made. It owns the engine."""
+    """Writes in a thread, for the event loop in which it was made. It owns the engine."""
 
     def __init__(self, engine: Engine, where: str) -> None:
         self._engine = engine
@@ -62,19 +62,19 @@ class Writer:
         self._thread.start()
 
     async def append(self, table: str, number: int, entry: bytes, listing: Listing | None) -> bool:
-        """Whether it was stored; False: the number is taken, or the table is gone."""
+        """Whether the entry was stored; False: the number is taken, or the table is gone."""
         append = Append(table=table, number=number, entry=entry, listing=listing, waiting=self._loop.create_future())
         self._put(append)
         return await append.waiting
 
     async def run(self, job: Callable[[Connection], Result]) -> Result:
-        """The result of the job, when what it did is durable. It may be called more than once."""
+        """The result of the job, once its work is durable. The job may be called more than once."""
         waiting: asyncio.Future[Result] = self._loop.create_future()
         self._put(Errand(job=job, waiting=waiting))
         return await waiting
 
     async def close(self) -> None:
-        """Finish what was asked for, then stop."""
+        """Finish what has been asked for, then stop."""
         if not self._closed:
             self._closed = True
             self._queue.put(None)
@@ -89,7 +89,7 @@ class Writer:
     # ---------------------------------------------------------------- in the thread
 
     def _write(self) -> None:
-        """Until None comes: take all that waits, store it, answer."""
+        """Take everything that waits, store it and answer, until None comes."""
         going_on = True
         while going_on:
             tasks = self._take()
@@ -117,7 +117,7 @@ class Writer:
         return tasks
 
     def _carry_out(self, tasks: Sequence[Append | Errand], work: Callable[[], None]) -> None:
-        """Do the work and tell all who wait, whatever comes of it."""
+        """Do the work, and answer everybody who waits, whatever the result."""
         try:
             work()
         except Exception as fault:  # noqa: BLE001 (whatever it was, they must hear of it, and the thread must go on)
@@ -151,7 +151,7 @@ class Writer:
         self._transact(job)
 
     def _transact(self, job: Callable[[Connection, bool], None]) -> None:
-        """Do the job in one transaction. The job is told if it is done `again` because the connection broke."""
+        """Do the job in one transaction. If the connection breaks, it is done `again`, and told so."""
         again = False
         for pause in (*self._pauses, None):
             try:
@@ -166,7 +166,7 @@ class Writer:
             time.sleep(pause)
 
     def _connected(self) -> Connection:
-        """The thread's own connection; to ask the pool for one would cost as much again as a small batch does.
+        """The thread's own connection; to ask the pool for one costs as much as a small batch.
 
         (A connection that broke connects again by itself.)
         """

@@ -1,22 +1,20 @@
-"""One table as a value: its entries folded together, what may be done at it, and what everybody is told.
+"""One table as a value: the sum of its entries, what may be done at it, and what everybody is told.
 
-Pure and synchronous: no input and output, no clock of its own, nothing asynchronous.
+It is pure and synchronous: no input or output, no clock of its own, nothing asynchronous.
 """
 
 from branchline.server.table.command_checks import TableCommand
-from branchline.server.table.happenings import AlreadyDone, Happening
-from branchline.server.table.listing_facts import Facts
+from branchline.server.table.messages.happenings import AlreadyDone, Happening
+from branchline.server.table.messages.replays import replay_of_record
+from branchline.server.table.messages.viewpoints import Eyes
 from branchline.server.table.next_actor import Waiting
 from branchline.server.table.opening import opened
 from branchline.server.table.refusals import Refusal, TableFault
-from branchline.server.table.replays import replay_of_record
 from branchline.server.table.table import Table
-from branchline.server.table.viewpoints import Eyes
 
 __all__ = [
     "AlreadyDone",
     "Eyes",
-    "Facts",
     "Happening",
     "Refusal",
     "Table",

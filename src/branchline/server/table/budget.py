@@ -1,14 +1,14 @@
-"""How long the log of a table can become: every kind of entry that is not the game's own has a most.
+"""How long the log of a table can become: there is a maximum for every kind of entry that is not the game's own.
 
 The game's own entries (`Acted`, `TimedOut`, a bot that stands in when time is up, `Resumed`, `Ended`) are never refused
-here: whatever else was used up, the game reaches its end, and its rules see to it that there is one.
+here. Whatever else is used up, the game can reach its end, and its rules make sure that there is one.
 
-The sum, at five seats: `PER_SEAT` allows 5 x 700 = 3,500 entries, and `PER_TABLE` 1,700. Besides those come at most
-as many `Resumed` as `Paused` (100), as many `Left` as `Joined` and one more a seat (205), a `StoodIn` for every
-`Returned`, `SeatChanged` or `Joined` and one more a seat (905), an `Acted` played again for every `Undone` (500), and
+The sum, at five seats: `PER_SEAT` allows 5 x 700 = 3,500 entries, and `PER_TABLE` 1,700. Besides those there are at
+most as many `Resumed` as `Paused` (100), as many `Left` as `Joined` and one more per seat (205), a `StoodIn` for every
+`Returned`, `SeatChanged` or `Joined` and one more per seat (905), an `Acted` played again for every `Undone` (500), and
 `Opened`, `Started`, `Ended` and `Rematched`. That is `MOST_BESIDES_THE_GAME`, 6,914: read in a fraction of a second.
 
-What one seat has used up leaves the others and the host what is theirs.
+One seat can't use up what belongs to the others or to the host.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from branchline.server.table.refusals import Refusal
 
 
 class Most(NamedTuple):
-    """So many entries of a kind, and what is said of them when they are used up."""
+    """The maximum number of entries of a kind, and what is said when they are used up."""
 
     number: int
     what: str
@@ -41,7 +41,7 @@ PER_TABLE: Final[dict[type[entry.AnyEntry], Most]] = {
     entry.SeatChanged: Most(200, "times the host changed a seat"),
     entry.Paused: Most(100, "times the game was paused"),
     entry.Evicted: Most(100, "people were sent away"),
-    entry.Muted: Most(200, "times somebody was muted or not any more"),
+    entry.Muted: Most(200, "times somebody was muted or unmuted"),
     entry.Removed: Most(200, "people were removed"),
     entry.GuestsChanged: Most(100, "times it was said who may watch"),
 }
@@ -56,13 +56,13 @@ MOST_BESIDES_THE_GAME: Final = (
     + SEATS * PER_SEAT[entry.Undone].number
     + 4
 )
-"""Entries of one table that are not needed to play its game to the end."""
+"""The most entries of one table that are not needed to play its game to the end."""
 
 _Kind: TypeAlias = tuple[type[entry.AnyEntry], int | None]
 
 
 class Budget:
-    """How many entries of each kind a table has."""
+    """Counts the entries of each kind that a table has."""
 
     __slots__ = ("_used",)
 
@@ -70,18 +70,18 @@ class Budget:
         self._used: Counter[_Kind] = Counter()
 
     def count(self, new: entry.AnyEntry) -> None:
-        """One more is in the log."""
+        """Count an entry that is in the log now."""
         self._used[_kind(new)] += 1
 
     def check(self, new: entry.AnyEntry) -> None:
-        """Raises `Refusal` if there is no room for an entry of this kind."""
+        """Raise `Refusal` if there is no room for another entry of this kind."""
         kind, seat = key = _kind(new)
         most = (PER_TABLE if seat is None else PER_SEAT).get(kind)
         if most is not None and self._used[key] >= most.number:
-            raise Refusal("too many", f"{most.number} {most.what}: that is all that one game has room for")
+            raise Refusal("too many", f"{most.number} {most.what}: one game has no room for more")
 
 
 def _kind(new: entry.AnyEntry) -> _Kind:
-    """What an entry counts as: its type, and its seat if there is a most for each seat."""
+    """What an entry counts as: its type, and its seat if each seat has a maximum of its own."""
     kind = type(new)
     return kind, getattr(new, "seat", None) if kind in PER_SEAT else None

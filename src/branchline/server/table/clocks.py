@@ -6,18 +6,18 @@ from branchline.server.contract.messages import ClockInfo
 from branchline.server.contract.options import Clock
 
 GRACE = 10_000
-"""Milliseconds that a turn has at least, so that somebody whose bank is empty can still play."""
+"""The fewest milliseconds that a turn has, so that somebody whose bank is empty can still play."""
 
 
 class Clocks:
-    """How many milliseconds each seat has left. Time runs for one seat at most, and not while the game is paused."""
+    """How many milliseconds each seat has left. At most one clock runs at a time, and none while the game is paused."""
 
     def __init__(self, clock: Clock, seats: int) -> None:
         self.clock = clock
         self.left = [clock.seconds * 1000] * seats
         self.running: int | None = None
         self.elapsed = 0
-        """How long the game has gone on, pauses left out."""
+        """How long the game has gone on, without pauses."""
         self._since = 0
         self._going = False
 
@@ -27,7 +27,7 @@ class Clocks:
         return self.clock.kind != "none"
 
     def advance(self, at: int) -> None:
-        """It is so late now: whose clock runs has used the time since."""
+        """It is this late now: the seat whose clock runs has used the time since."""
         passed = max(0, at - self._since) if self._going else 0
         self.elapsed += passed
         if self.running is not None:
@@ -47,14 +47,14 @@ class Clocks:
             self.left[seat] = max(self.left[seat] + self.clock.more * 1000, GRACE)
 
     def refill(self, seat: int) -> None:
-        """Somebody is back at the seat, in the middle of its turn perhaps, and has time to play it."""
+        """Somebody is back at the seat, perhaps in the middle of its turn, and gets time to play it."""
         if self.clock.kind == "turn":
             self.left[seat] = self.clock.seconds * 1000
         elif self.clock.kind == "bank":
             self.left[seat] = max(self.left[seat], GRACE)
 
     def take_back(self, seat: int, left: tuple[int, ...], elapsed: int) -> None:
-        """Everybody has the time they had at that moment; what has passed since then is this seat's."""
+        """Everybody has the time they had at that moment; the time since then counts for this seat."""
         self.left = list(left)
         self.left[seat] = max(0, self.left[seat] - (self.elapsed - elapsed))
 

@@ -1,18 +1,16 @@
-"""May they do that? From a command to the entry that it becomes; nothing changes here."""
+"""Whether a command may be carried out, and the entry that it becomes; nothing changes here."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.server.contract import commands as ask
 from branchline.server.contract import entries as entry
-from branchline.server.table.guest_checks import check_mute, check_removal, eviction
-from branchline.server.table.house import check_may_sit, check_may_talk
 from branchline.server.table.opening import check_level
-from branchline.server.table.player_names import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
-from branchline.server.table.refusals import Refusal
-from branchline.server.table.seats import (
+from branchline.server.table.people.house import check_may_sit, check_may_talk, check_mute, check_removal, eviction
+from branchline.server.table.people.player_names import SOMEBODY, bot_name, cleaned_line, cleaned_name, is_taken
+from branchline.server.table.people.seats import (
     Seat,
     names_at_start,
     names_besides,
@@ -20,7 +18,7 @@ from branchline.server.table.seats import (
     seat_to_join,
     the_seat,
 )
-from branchline.server.table.stages import must_go_on
+from branchline.server.table.refusals import Refusal
 from branchline.server.table.typed_actions import understood, understood_early
 
 if TYPE_CHECKING:
@@ -47,7 +45,7 @@ TableCommand: TypeAlias = (
 """Every command that concerns one table; a rematch concerns two."""
 
 LONGEST_TURN = 5 * 60_000
-"""Milliseconds after which the host may let a bot play for somebody whom the game waits for, though they are there."""
+"""Milliseconds after which the host may let a bot play for somebody who is there but keeps the game waiting."""
 
 
 def entry_of(table: Fold, command: TableCommand, person: str, now: int, present: Collection[int]) -> entry.AnyEntry:
@@ -57,7 +55,7 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int, present:
     """
     if isinstance(command, ask.Act):
         return _act(table, command, person, now)
-    by: Any = {"at": now, "command": command.id, "person": person}
+    by: entry.Origin = {"at": now, "command": command.id, "person": person}
     match command:
         case ask.Undo(seat=seat):
             own_seat(table.seats, seat, person)
@@ -69,7 +67,7 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int, present:
         case ask.Return(seat=seat):
             if not own_seat(table.seats, seat, person).stand_in:
                 raise Refusal("not now", "you play this seat yourself already")
-            must_go_on(table, paused_too=True)
+            table.must_go_on(or_be_paused=True)
             return entry.Returned(seat=seat, **by)
         case ask.Start(bots=bots):
             _must_host(table, person)
@@ -82,7 +80,7 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int, present:
             return _set_seat(table, command, by, present)
         case ask.Pause():
             _must_host(table, person)
-            must_go_on(table)
+            table.must_go_on()
             return entry.Paused(**by)
         case ask.Resume():
             _must_host(table, person)
@@ -123,7 +121,7 @@ def entry_of(table: Fold, command: TableCommand, person: str, now: int, present:
 
 def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | entry.ChoseEarly:
     seat = own_seat(table.seats, command.seat, person)
-    must_go_on(table)
+    table.must_go_on()
     if seat.stand_in:
         raise Refusal("not now", "a bot plays this seat for you; return to it first")
     game = table.game
@@ -147,7 +145,7 @@ def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | 
 
 
 def _to_take_back(table: Fold, seat: int) -> int:
-    must_go_on(table)
+    table.must_go_on()
     if not table.can_undo(seat):
         raise Refusal(
             "not now",
@@ -170,22 +168,22 @@ def _to_join(table: Fold, seat: int, person: str, name: str) -> str:
     return clean
 
 
-def _leave(table: Fold, seat: int, person: str, by: Any) -> entry.Left | entry.StoodIn:
+def _leave(table: Fold, seat: int, person: str, by: entry.Origin) -> entry.Left | entry.StoodIn:
     own = own_seat(table.seats, seat, person)
     if table.stage == "gathering":
         return entry.Left(seat=seat, **by)
-    must_go_on(table, paused_too=True)
+    table.must_go_on(or_be_paused=True)
     if own.stand_in:
         raise Refusal("not now", "a bot plays this seat for you already")
     return entry.StoodIn(seat=seat, bot=table.options.stand_in, **by)
 
 
-def _set_seat(table: Fold, command: ask.SetSeat, by: Any, present: Collection[int]) -> entry.SeatChanged:
+def _set_seat(table: Fold, command: ask.SetSeat, by: entry.Origin, present: Collection[int]) -> entry.SeatChanged:
     seat = the_seat(table.seats, command.seat)
     gathering = table.stage == "gathering"
     bot = check_level(command.bot or table.options.stand_in) if command.kind == "bot" else ""
     if not gathering:
-        must_go_on(table, paused_too=True)
+        table.must_go_on(or_be_paused=True)
         _check_in_game(seat, command.kind)
         if command.kind == "bot":
             _must_be_away(table, seat, by["person"], by["at"], present)
@@ -204,7 +202,7 @@ def _check_in_game(seat: Seat, kind: str) -> None:
 
 
 def _must_be_away(table: Fold, seat: Seat, person: str, now: int, present: Collection[int]) -> None:
-    """Nobody is replaced who could play, unless it is they who ask, or the game has waited for them for long."""
+    """Raise `Refusal` for a player who is there, unless they ask themselves or keep the game waiting too long."""
     if seat.kind != "person" or seat.stand_in or person in seat.holders or seat.number not in present:
         return
     game = table.game
@@ -229,7 +227,7 @@ def _speaker(table: Fold, seat: int | None, person: str, name: str | None) -> st
 
 def _must_host(table: Fold, person: str) -> None:
     if not person or person != table.host:
-        raise Refusal("not host", "only who opened the table can do that")
+        raise Refusal("not host", "only the host, who opened the table, can do that")
 
 
 def _must_gather(table: Fold, otherwise: str) -> None:

@@ -1,33 +1,34 @@
-"""What a table is after its entries: each of them is folded in, whether it is new or comes from the store."""
+"""A table as the sum of its entries: each one is folded in, whether it is new or comes from the store."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 import msgspec
 
 from branchline.game import ActionError, Game, SetupError
-from branchline.game.events import AnyEvent
+from branchline.game.events import AnyEvent, Dealt, Drew, FirstSeat, Offered, Over, TurnedUp
 from branchline.game.names import Names, names_of
 from branchline.game.records.outcome_text import outcomes_of
 from branchline.server.contract import entries as entry
+from branchline.server.contract.messages import Stage
 from branchline.server.contract.options import Options
 from branchline.server.table.budget import Budget
 from branchline.server.table.clocks import Clocks
-from branchline.server.table.house import House, Speaker
-from branchline.server.table.log_lines import Line, game_line, note_line, said_line
-from branchline.server.table.refusals import TableFault
-from branchline.server.table.seats import Seat, seats_of
-from branchline.server.table.undo_rule import revealed_something
+from branchline.server.table.messages.log_lines import Line, game_line, note_line, said_line
+from branchline.server.table.people.house import House, Speaker
+from branchline.server.table.people.seats import Seat, seats_of
+from branchline.server.table.refusals import Refusal, TableFault
 
-Stage: TypeAlias = Literal["gathering", "playing", "paused", "over", "ended"]
-BEGINNINGS = ("choosing tickets", "placing a stack", "turn", "over")
-"""The phases after which the turn before is complete."""
+BEGINNINGS: Final = ("choosing tickets", "placing a stack", "turn", "over")
+"""The phases that only come when the turn before is complete."""
+REVEALING: Final = frozenset({Dealt, Drew, FirstSeat, Offered, Over, TurnedUp})
+"""The events that tell somebody what was hidden before."""
 
 
 class Act(NamedTuple):
-    """An action that was played, as far as taking it back is concerned."""
+    """An action that was played: what is needed to take it back."""
 
     seat: int
     may_be_taken_back: bool
@@ -37,14 +38,14 @@ class Act(NamedTuple):
 
 
 class Effect(NamedTuple):
-    """What folding an entry in has changed, as far as anybody is to be told."""
+    """What an entry has changed, and who has to be told."""
 
     entry: entry.AnyEntry
     """The entry itself; an action's with its outcomes."""
     line: Line | None = None
     events: tuple[AnyEvent, ...] = ()
     board: bool = False
-    """The whole board is to be told anew."""
+    """The whole board is to be told again."""
     now: bool = False
     outline: bool = False
     """The table itself has changed: its seats, its stage."""
@@ -61,7 +62,7 @@ class Fold:
         self.stage: Stage = "gathering"
         self.host = ""
         self.household = ""
-        """The mark of the address that the table was opened from."""
+        """The mark of the address from which the table was opened."""
         self.opened_at = 0
         self.at = 0
         """The latest time that an entry has."""
@@ -74,9 +75,9 @@ class Fold:
         self.game: Game | None = None
         self.clocks = Clocks(self.options.clock, 0)
         self.timed_out: int | None = None
-        """The seat whose present turn a bot plays because its time was up."""
+        """The seat whose present turn a bot plays, because its time was up."""
         self.early: dict[int, str] = {}
-        """Choices of first tickets by seats that were not yet asked."""
+        """First tickets chosen by seats that have not been asked yet."""
         self.acts: list[Act] = []
         self.changed = -1
         """The number of the last entry that changed the game itself."""
@@ -85,14 +86,14 @@ class Fold:
         self.rematch = ""
         self.rematch_of = ""
         self.done: dict[tuple[str, str], int] = {}
-        """The entries that commands brought about, by person and the command's id."""
+        """The numbers of the entries that commands brought about, by person and command id."""
         self.house = House()
         self.budget = Budget()
 
     def fold(self, given: entry.AnyEntry, *, new: bool = False) -> Effect:
-        """Take the next entry in; a `new` action has no outcomes yet and gets them.
+        """Fold the next entry in; a `new` action has no outcomes yet and gets them.
 
-        Raises `TableFault` if it does not fit; the table is then of no more use.
+        Raises `TableFault` if it does not fit; the table can't be used after that.
         """
         if (self.number < 0) != isinstance(given, entry.Opened):
             raise TableFault(f"table {self.id}: entry {self.number + 1} is {type(given).__name__}")
@@ -141,7 +142,7 @@ class Fold:
                 seat.heard_at = at
 
     def _changed_house(self, new: entry.Muted | entry.Removed | entry.GuestsChanged) -> Effect:
-        """What the host wants in their house; it has nothing to do with the game."""
+        """What the host decides about guests; the game is not concerned."""
         match new:
             case entry.GuestsChanged(spectators=spectators, take_over=take_over):
                 self.options = msgspec.structs.replace(self.options, spectators=spectators, take_over=take_over)
@@ -166,7 +167,7 @@ class Fold:
         return speaker
 
     def _changed_table(self, new: entry.AnyEntry) -> Effect:
-        """Everything that changes the table itself, and is rare."""
+        """The rare entries, which change the table itself."""
         match new:
             case entry.Opened():
                 return self._opened(new)
@@ -205,7 +206,7 @@ class Fold:
             case entry.Ended():
                 self.stage = "ended"
                 return self._table_matter(new, None, "the host has ended the table")
-        raise TableFault(f"table {self.id}: entry {self.number} can't be read")
+        raise AssertionError(f"{type(new).__name__} does not change the table itself: see `fold`")
 
     def _table_matter(self, new: entry.AnyEntry, seat: int | None, note: str) -> Effect:
         return Effect(new, self._note(new, seat, note), outline=True)
@@ -215,7 +216,7 @@ class Fold:
 
     def _seat(self, number: int) -> Seat:
         if not 0 <= number < len(self.seats):
-            raise TableFault(f"table {self.id}: entry {self.number} is about seat {number}, which there is not")
+            raise TableFault(f"table {self.id}: entry {self.number} is about seat {number}, which does not exist")
         return self.seats[number]
 
     def _opened(self, new: entry.Opened) -> Effect:
@@ -300,7 +301,7 @@ class Fold:
             raise TableFault(f"table {self.id}: entry {self.number} has other outcomes than the seed gives")
         events = tuple(happened)
         player = given.by == "player"
-        undoable = player and not revealed_something(events)
+        undoable = player and not revealed_anything(events)
         self.acts.append(Act(seat, undoable, tuple(clocks.left), clocks.elapsed))
         self.changed = self.number
         self.early.pop(seat, None)
@@ -333,11 +334,35 @@ class Fold:
         self.changed = self.number
         return Effect(new, self._note(new, seat, "took back an action"), board=True)
 
+    def must_go_on(self, *, or_be_paused: bool = False) -> None:
+        """Raise `Refusal` unless the game is going on; with `or_be_paused` it may be paused too."""
+        if self.stage == "playing" or (or_be_paused and self.stage == "paused"):
+            return
+        raise Refusal(
+            "not now",
+            {
+                "gathering": "the game has not begun; the host starts it",
+                "paused": "the table is paused; the host lets it go on",
+                "over": "the game is over",
+            }.get(self.stage, "the host has ended this table"),
+        )
+
     def run_clocks(self, at: int) -> None:
-        """Let the clock run of the person who is to act."""
+        """Let the clock of the person to act run."""
         self.acted_at = at
         seat = self.game.to_act if self.game is not None else None
         going = self.stage == "playing"
         if seat is not None and (self.seats[seat].player or self.timed_out == seat):
             seat = None
         self.clocks.run(seat, going)
+
+
+def revealed_anything(events: Iterable[AnyEvent]) -> bool:
+    """Whether an action with these events told anybody, the player included, what was hidden before.
+
+    A card drawn or turned up and a ticket offered did. So did the last of the first choices: after it the first seat is
+    drawn, and everybody's number of tickets is told. So did the end, which tells everything. A claim did not, unless a
+    card was turned up then. Nor did taking a card that nothing could replace, keeping drawn tickets, a token, a stack,
+    a flag, or a pass.
+    """
+    return not REVEALING.isdisjoint(map(type, events))

@@ -1,4 +1,4 @@
-"""Whom a table waits for."""
+"""Whom a table waits for, and for how long."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _PACES: dict[str, tuple[int, int]] = {"calm": (900, 1_800), "brisk": (300, 900),
 class Waiting(NamedTuple):
     """Who is to act next, and when.
 
-    `person`: nothing to do but, if there is a `deadline`, `Table.time_out` then. `bot`: let `bot` choose from `view` by
-    a generator seeded with `chance`, and give that to `Table.perform_bot`, with `number`, not before `not_before`.
-    `early choice`: call `Table.perform_early_choice` now. `nobody`: the game is not going on.
+    `person`: nothing to do; if there is a `deadline`, call `Table.time_out` then. `bot`: let `bot` choose from `view`
+    with a generator seeded by `chance`, and call `Table.perform_bot` with its choice and `number`, but not before
+    `not_before`. `early choice`: call `Table.perform_early_choice` now. `nobody`: the game is not going on.
     """
 
     kind: Literal["nobody", "person", "bot", "early choice"]
@@ -31,7 +31,7 @@ class Waiting(NamedTuple):
     not_before: int = 0
 
     def is_for_the_same(self, other: Waiting) -> bool:
-        """Whether what somebody does because of the one answers the other too."""
+        """Whether the same action would answer both."""
         return (self.kind, self.seat, self.number, self.bot) == (other.kind, other.seat, other.number, other.bot)
 
 
@@ -72,5 +72,5 @@ def _pause_before_bot(options: Options, *, may_be_taken_back: bool, first_choice
 
 
 def _chance_for(game: Game, seat: int, actions: int) -> str:
-    """The seed of a bot's generator for its next decision: the same whichever process asks, and telling nothing."""
+    """The seed of a bot's generator for its next decision: the same in every process, and it gives nothing away."""
     return hashlib.sha256(f"branchline bot {game.seed} {seat} {actions}".encode()).hexdigest()

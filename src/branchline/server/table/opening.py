@@ -10,7 +10,7 @@ from branchline.editions import names as editions
 from branchline.game.names import names_of
 from branchline.server.contract.entries import Opened
 from branchline.server.contract.options import Clock, Options, SeatPlan
-from branchline.server.table.player_names import bot_name, cleaned_name, is_taken
+from branchline.server.table.people.player_names import bot_name, cleaned_name, is_taken
 from branchline.server.table.refusals import Refusal
 
 if TYPE_CHECKING:
@@ -32,9 +32,9 @@ def opened(
     household: str = "",
     command: str = "",
 ) -> Opened:
-    """The entry that opens a table. Raises `Refusal` if it can't be opened so.
+    """The entry that opens a table. Raises `Refusal` if there can be no such table.
 
-    `seed` must be random and secret; `person`, the host, is the hash of their secret, `household` the mark of their
+    `seed` must be random and secret. `person` is the host: the hash of their secret. `household` is the mark of their
     address.
     """
     if edition not in editions():
@@ -60,7 +60,7 @@ def opened(
 def opened_again(table: Fold, *, seed: str, person: str, household: str, now: int) -> Opened:
     """The entry that opens the table of a rematch: the same people and bots on the same seats.
 
-    Who asked for it is the host, as they are sure to be there. Who was sent away stays away.
+    Whoever asked for it is the host, as they are sure to be there. Those who were sent away stay away.
     """
     seats = table.seats
     plans = [
@@ -86,14 +86,14 @@ def opened_again(table: Fold, *, seed: str, person: str, household: str, now: in
 
 
 def check_level(bot: str) -> str:
-    """The name of one of our bots for people; nothing else can be asked for here. Raises `Refusal`."""
+    """The same name, if it is one of our levels; no other bot can be had here. Raises `Refusal`."""
     if bot not in level_names():
         raise Refusal("unknown", f"there is no bot {bot[:30]!r}; there are {', '.join(level_names())}")
     return bot
 
 
 def check_options(options: Options) -> None:
-    """Raises `Refusal` if a table can't be played so."""
+    """Raise `Refusal` if no table can have these options."""
     check_level(options.stand_in)
     _check_clock(options.clock)
 
@@ -109,7 +109,7 @@ def _check_clock(clock: Clock) -> None:
 
 
 def _named(plans: Sequence[SeatPlan]) -> tuple[SeatPlan, ...]:
-    """The plans with everybody's name: people's as they gave them, bots' our own."""
+    """The plans with everybody's name: people choose theirs, bots get ours."""
     people: list[str] = []
     for plan in plans:
         if plan.kind == "me":

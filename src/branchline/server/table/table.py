@@ -1,4 +1,4 @@
-"""A table: what can be asked of it, and what everybody at it is told. No clock, no input and output of its own."""
+"""A table: what can be asked of it, and what everybody there is told. It has no clock and does no input or output."""
 
 from __future__ import annotations
 
@@ -11,37 +11,37 @@ from branchline.game import AnyAction, KeepTickets, Record, View
 from branchline.game.actions import Action
 from branchline.game.seeds import seed_hash
 from branchline.server.contract import entries as entry
+from branchline.server.contract.encoding import encode, encoded
 from branchline.server.contract.entries import AnyEntry
-from branchline.server.contract.messages import Replay, TableInfo
-from branchline.server.table.choices import encoded_choices
+from branchline.server.contract.messages import Board, Now, Private, Replay, Revealed, Snapshot, TableInfo
 from branchline.server.table.command_checks import TableCommand, entry_of
-from branchline.server.table.final_reveal import revealed
 from branchline.server.table.fold import Effect, Fold
-from branchline.server.table.game_messages import Pieces, board_of, changes_of, encode, now_of, private_of
-from branchline.server.table.happenings import AlreadyDone, Happening, Memory, Trace, whole_message
-from branchline.server.table.house import check_admitted, check_may_sit
-from branchline.server.table.listing_facts import Facts, facts_of
-from branchline.server.table.log_lines import Line
+from branchline.server.table.messages.choices import choices_of
+from branchline.server.table.messages.final_reveal import revealed
+from branchline.server.table.messages.game_messages import board_of, changes_of, now_of, private_of
+from branchline.server.table.messages.happenings import AlreadyDone, Happening, Memory, Trace
+from branchline.server.table.messages.log_lines import Line
+from branchline.server.table.messages.replays import replay_of
+from branchline.server.table.messages.viewpoints import Eyes, Outline
 from branchline.server.table.next_actor import Waiting, waiting_for
 from branchline.server.table.opening import opened_again
+from branchline.server.table.people.house import check_admitted, check_may_sit
+from branchline.server.table.people.seats import check_second_seat, own_seat, the_seat
 from branchline.server.table.refusals import Refusal
-from branchline.server.table.replays import replay_of
-from branchline.server.table.seats import check_second_seat, own_seat, the_seat
 from branchline.server.table.typed_actions import understood
-from branchline.server.table.viewpoints import Eyes, Outline
 
 LOG_LINES = 80
-"""Lines of what happened in a snapshot, and as many of what was said: each pushes out only its own kind."""
+"""Lines of the log in a snapshot, and lines of the talk: neither pushes out the other."""
 MOST_LATE = 3
-"""After so many time-outs in a row a bot holds the seat until its person returns."""
+"""After this many time-outs in a row, a bot plays the seat until its person returns."""
 
 
 class Table(Fold):
     """One table.
 
-    Whatever changes it gives back a `Happening`: what to store, and a message for every pair of eyes. It has happened
-    then; if it can't be stored, the table is to be thrown away and made again from what is. What can't be done raises
-    `Refusal`, and nothing has changed.
+    Every change returns a `Happening`: what to store, and a message for every pair of eyes. The table has changed by
+    then; if the entry can't be stored, throw the table away and make it again from what is stored. Whatever can't be
+    done raises `Refusal`, and nothing has changed.
     """
 
     def __init__(self, table: str) -> None:
@@ -49,15 +49,16 @@ class Table(Fold):
         self._log: deque[Line] = deque(maxlen=LOG_LINES)
         self._talk: deque[Line] = deque(maxlen=LOG_LINES)
         self._memory = Memory()
-        self._now: bytes | None = None
-        self._board: bytes | None = None
-        self._revealed: bytes | None = None
+        self._now: Now | None = None
+        self._board: Board | None = None
+        self._revealed: Revealed | None = None
+        """These three are encoded."""
         self._outline: Outline | None = None
         self._seed_hash = ""
 
     @classmethod
     def open(cls, table: str, opened: entry.Opened) -> tuple[Self, Happening]:
-        """A new table; `opening.opened` and `next_table` make the entry."""
+        """A new table. `opening.opened` and `next_table` make the entry."""
         new = cls(table)
         return new, new.apply(opened)
 
@@ -72,18 +73,18 @@ class Table(Fold):
     # ------------------------------------------------------------ what happens
 
     def apply(self, stored: AnyEntry) -> Happening:
-        """Take in the next entry of the store. Raises `TableFault`, and the table is of no more use."""
+        """Fold in the next stored entry. Raises `TableFault`; the table can't be used after that."""
         return self._happened(self.fold(stored))
 
     def _carry_out(self, new: AnyEntry) -> Happening:
-        """Take in an entry that is new and was found to fit. Raises `Refusal` if the log has no room for its kind."""
+        """Fold in a new entry that is known to fit. Raises `Refusal` if the log has no room for its kind."""
         self.budget.check(new)
         return self._happened(self.fold(new, new=True))
 
     def perform(
         self, command: TableCommand, person: str, now: int, present: Collection[int] = ()
     ) -> Happening | AlreadyDone:
-        """Do what a person asks; `now` in milliseconds since 1970, `present`: the seats whose people are there."""
+        """Do what a person asks. `now` is in milliseconds since 1970; `present`: the seats whose people are there."""
         number = self.done.get((person, command.id))
         if number is not None:
             return AlreadyDone(number)
@@ -107,7 +108,7 @@ class Table(Fold):
         return self._carry_out(entry.Acted(at=now, seat=waiting.seat, action=self.early[waiting.seat]))
 
     def time_out(self, now: int) -> Happening:
-        """The time of the seat to act is up: a bot plays its turn; after several, all turns until it returns."""
+        """The time of the seat to act is up: a bot plays this turn; after several time-outs, all until it returns."""
         deadline, seat = self.clocks.deadline(), self.clocks.running
         if deadline is None or seat is None or now < deadline:
             raise Refusal("not now", "nobody's time is up")
@@ -116,7 +117,7 @@ class Table(Fold):
         return self._carry_out(entry.TimedOut(at=now, seat=seat))
 
     def hold(self, seat: int, person: str, now: int) -> Happening | AlreadyDone:
-        """A person has come back to a seat by its recovery link, which was checked: they hold it from now on."""
+        """A person has come to a seat by its recovery link, which has been checked: they hold it from now on."""
         place = the_seat(self.seats, seat)
         if place.kind != "person":
             raise Refusal("not now", f"seat {seat} is nobody's any more; join the table")
@@ -127,7 +128,7 @@ class Table(Fold):
         return self._carry_out(entry.Held(at=now, person=person, seat=seat))
 
     def next_table(self, person: str, household: str, seed: str, now: int) -> entry.Opened:
-        """The entry that opens the table of a rematch. Look first whether `rematch` names one already."""
+        """The entry that opens the table of a rematch. First check whether `rematch` already names one."""
         if self.stage not in ("over", "ended"):
             raise Refusal("not now", "the game is not over yet")
         if person != self.host and not any(person in seat.holders for seat in self.seats):
@@ -148,22 +149,21 @@ class Table(Fold):
 
     def _happened(self, effect: Effect) -> Happening:
         game = self.game
-        board = b""
+        changes = board = None
         if game is not None and (effect.now or effect.board):
             view = game.spectator_view()
-            self._now = encode(now_of(view, self.names, self.clocks.info()))
+            self._now = encoded(now_of(view, self.names, self.clocks.info()))
             changes = changes_of(effect.events, view, self.names) if effect.events else None
             if changes is not None:
-                board = b'"changes":' + encode(changes)
+                changes = encoded(changes)
                 self._board = None
             if effect.board:
-                self._board = encode(board_of(view, self.names))
-                board = b'"board":' + self._board
+                board = self._board = encoded(board_of(view, self.names))
         if effect.outline:
             self._outline = self._outlined()
             if self.stage == "over" and self._revealed is None and game is not None:
-                self._revealed = encode(revealed(game))
-        trace = Trace(self.number, effect.line, board)
+                self._revealed = encoded(revealed(game))
+        trace = Trace(self.number, effect.line, changes, board)
         self._memory.add(trace)
         if effect.line is not None:
             (self._talk if isinstance(effect.entry, entry.Said) else self._log).append(effect.line)
@@ -195,13 +195,18 @@ class Table(Fold):
         )
         return Outline(info, self.seats, self.host, self.house.muted_persons)
 
-    def _private(self, seat: int) -> Pieces:
+    def _private(self, seat: int) -> Private:
         game = self.game
         assert game is not None
         acting = self.stage == "playing" and game.to_act == seat
         acting = acting and not self.seats[seat].player and self.timed_out != seat
-        choices = encoded_choices(self.edition, game.legal_actions()) if acting else b""
-        return private_of(game.view(seat), self.names, choices, self._chosen_early(seat), self.can_undo(seat))
+        return private_of(
+            game.view(seat),
+            self.names,
+            choices=choices_of(self.edition, game.legal_actions()) if acting else (),
+            chosen_early=self._chosen_early(seat),
+            can_undo=self.can_undo(seat),
+        )
 
     def _chosen_early(self, seat: int) -> tuple[str, ...] | None:
         if seat not in self.early:
@@ -210,9 +215,9 @@ class Table(Fold):
         return kept.tickets if isinstance(kept, KeepTickets) else None
 
     def eyes(self, person: str, seat: int | None = None, *, spectator: bool = False) -> Eyes:
-        """Whose eyes a person may look through: a seat of their own, by default the one to act or the next to.
+        """Whose eyes a person looks through: a seat of their own, by default the one that is to act or comes next.
 
-        Who holds no seat is a spectator. Raises `Refusal` if the seat is not theirs, or the host does not let them
+        Anyone without a seat is a spectator. Raises `Refusal` if the seat is not theirs, or the host does not let them
         watch.
         """
         check_admitted(self, person)
@@ -227,51 +232,55 @@ class Table(Fold):
     def snapshot(self, eyes: Eyes) -> bytes:
         """The `Snapshot` for these eyes; `eyes` makes them."""
         assert self._outline is not None
-        parts = [
-            b'{"type":"snapshot","number":%d,"seat":%b' % (self.number, encode(eyes.seat)),
-            b',"log":[',
-            b",".join([line.seen_by(eyes.seat) for line in self._log]),
-            b'],"talk":[',
-            b",".join([line.seen_by(eyes.seat) for line in self._talk]),
-            b"]",
-        ]
-        private = None
-        if self.game is not None:
-            if self._board is None:
-                self._board = encode(board_of(self.game.spectator_view(), self.names))
-            parts += (b',"board":', self._board)
-            private = self._private(eyes.seat) if eyes.seat is not None else None
-        return whole_message(parts, self._now, private, self._outline.told_to(eyes.person), self._revealed)
+        if self.game is not None and self._board is None:
+            self._board = encoded(board_of(self.game.spectator_view(), self.names))
+        return encode(
+            Snapshot(
+                number=self.number,
+                seat=eyes.seat,
+                table=self._outline.told_to(eyes.person),
+                now=self._now,
+                board=self._board,
+                private=self._private_seen_by(eyes),
+                revealed=self._revealed,
+                log=tuple([line.seen_by(eyes.seat) for line in self._log]),
+                talk=tuple([line.seen_by(eyes.seat) for line in self._talk]),
+            )
+        )
+
+    def _private_seen_by(self, eyes: Eyes) -> Private | None:
+        return None if self.game is None or eyes.seat is None else self._private(eyes.seat)
 
     def happened_since(self, eyes: Eyes, number: int) -> list[bytes] | None:
-        """What these eyes have missed since that number; None if it is too much: then send a snapshot."""
+        """Each `Happened` that these eyes have missed since a number; None if it is too much: send a snapshot."""
         missed = self._memory.since(number)
         if missed is None or self._outline is None:
             return None
-        messages = [b"".join([*trace.parts(eyes.seat), b"}"]) for trace in missed[:-1]]
+        messages = [trace.message(eyes.seat) for trace in missed[:-1]]
         if missed:
-            private = self._private(eyes.seat) if eyes.seat is not None and self.game is not None else None
-            table = self._outline.told_to(eyes.person)
-            messages.append(whole_message(missed[-1].parts(eyes.seat), self._now, private, table, self._revealed))
+            last = missed[-1].message(
+                eyes.seat,
+                now=self._now,
+                private=self._private_seen_by(eyes),
+                table=self._outline.told_to(eyes.person),
+                revealed=self._revealed,
+            )
+            messages.append(last)
         return messages
 
     # ------------------------------------------------------------ looking things up
 
-    def facts(self) -> Facts:
-        """What lists of tables say of it; changed by a happening with `listing_changed`."""
-        return facts_of(self)
-
     def view_for_hint(self, person: str, seat: int) -> View:
-        """What a hint is worked out from: the seat's own view. Raises `Refusal`."""
+        """The seat's own view, from which a hint is worked out. Raises `Refusal`."""
         own_seat(self.seats, seat, person)
         if not self.options.hints:
             raise Refusal("not now", "the host has turned hints off at this table")
         if self.stage != "playing" or self.game is None or self.game.to_act != seat:
-            raise Refusal("not now", "a hint can be had when it is your turn")
+            raise Refusal("not now", "you can have a hint when it is your turn")
         return self.game.view(seat)
 
     def record(self, eyes: Eyes) -> Record:
-        """The record of the game: complete after the end; before it, as these eyes could see it."""
+        """The record of the game: complete after the end, and before that as these eyes could see it."""
         if self.game is None:
             raise Refusal("not now", "the game has not begun, so there is no record of it")
         if self.stage in ("over", "ended"):
@@ -279,11 +288,11 @@ class Table(Fold):
         return self.game.record(seat=eyes.seat, spectators=eyes.seat is None)
 
     def replay(self, seat: int | None, person: str = "") -> Replay:
-        """The game again, after its end, with any seat's eyes or (None) a spectator's."""
+        """The game again, after its end, through any seat's eyes or (None) a spectator's."""
         return self.replay_later(seat, person)()
 
     def replay_later(self, seat: int | None, person: str = "") -> Callable[[], Replay]:
-        """What makes the `replay`. It takes a while, and can be called when this table is no longer at rest.
+        """A function that makes the `replay`. It takes a while, and may be called when this table is no longer at rest.
 
         Raises `Refusal`.
         """

@@ -1,1 +1,1 @@
-"""The live side: sockets, and frames on their way out and in."""
+"""The live side: sockets, and the frames they send and get."""

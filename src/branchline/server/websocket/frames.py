@@ -1,11 +1,11 @@
 """WebSocket frames, on their way out and in.
 
-Out: a frame is made once and written to everybody who gets the same message. The web server's own way to send is a
-coroutine, a dictionary and a state machine for every client. A server's frames are not masked, so the same bytes are
-right for all.
+Out: a frame is made once and written to everybody who gets the same message. The web server's own way to send takes a
+coroutine, a dictionary and a state machine for every client. A server's frames are not masked, so the same bytes suit
+everybody.
 
 In: a client gets a small part of each round of the event loop, however much it sends. Frames that the application
-never sees (pings, pongs, pieces of messages) are counted here; whoever sends too many is dropped.
+never sees (pings, pongs, pieces of messages) are counted here, and a client that sends too many is dropped.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 EXTENSION: Final = "branchline.frames"
 """Where a socket's scope holds its `FrameWriter`."""
 BYTES_AT_ONCE: Final = 1_024
-"""Bytes of one client that are taken apart in one round of the event loop: nearly every message is shorter."""
+"""Bytes of one client that are read in one round of the event loop: nearly every message is shorter."""
 
 BAD_REQUEST: Final = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -49,23 +49,23 @@ class FrameWriter(Protocol):
     """Writes frames to one client, at once and without waiting."""
 
     def write_frame(self, frame: bytes) -> bool:
-        """Send a frame; False if the client is gone, or so far behind that it is dropped now."""
+        """Send a frame; False if the client is gone, or is so far behind that it is dropped now."""
         ...
 
     def shutdown(self) -> None:
-        """End the connection with code 1012, 'service restart': the client is to come back."""
+        """End the connection with code 1012, 'service restart', so that the client comes back."""
         ...
 
     def end(self, code: int, reason: str) -> None:
-        """Close the connection, after what was written."""
+        """Close the connection once everything written has been sent."""
         ...
 
 
 class FramesProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, with a way to write a frame that was made before, and with limits.
+    """uvicorn's WebSocket protocol, with limits and with a way to write a frame that is made already.
 
-    uvicorn takes apart all that has come before anything else happens, answers pings by itself, and waits for ever
-    for a client that does not read.
+    uvicorn reads all that has come before anything else happens, answers pings by itself, and waits without end for a
+    client that does not read.
     """
 
     limits = Limits()
@@ -133,7 +133,7 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             self._take_piece()
 
     def _is_ready(self) -> bool:
-        """Whether the application has taken what came before. After its end, only the client's goodbye is awaited."""
+        """Whether the application has dealt with what came before. After the end only a goodbye is awaited."""
         return self.close_sent or self.queue.empty()
 
     def _take_piece(self) -> None:
@@ -151,7 +151,7 @@ class FramesProtocol(WebSocketsSansIOProtocol):
             self._go_on()
 
     def _refuse_upgrade(self) -> None:
-        """Answer a request that can't be understood. uvicorn would wait for ever for one that can."""
+        """Answer a request that makes no sense. uvicorn would wait without end for one that does."""
         self.transport.write(b"".join(self.conn.data_to_send()) or BAD_REQUEST)
         self.transport.close()
 
@@ -221,7 +221,7 @@ class FramesProtocol(WebSocketsSansIOProtocol):
     # ------------------------------------------------------------ the end
 
     def send_keepalive_ping(self) -> None:
-        """See uvicorn, for which a connection may be closing for ever, if the client does not read the rest."""
+        """See uvicorn, which lets a connection stay half closed without end if the client does not read the rest."""
         if self.transport.is_closing():
             self.transport.abort()
         else:

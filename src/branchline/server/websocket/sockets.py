@@ -1,6 +1,7 @@
-"""The live side: one WebSocket a client, at one table, through one pair of eyes at a time.
+"""The live side: each client has a WebSocket, at one table, and looks through one pair of eyes at a time.
 
-A wrong message is answered and changes nothing. Whoever sends too much is refused, whoever takes too little is dropped.
+A wrong message is answered and changes nothing. A client that sends too much is refused; one that reads too little is
+dropped.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from branchline.server.contract import commands as ask
+from branchline.server.contract.encoding import encode
 from branchline.server.contract.messages import Fault, Pong, Refused
 from branchline.server.http.guard import FOREIGN, SECURITY_HEADERS
 from branchline.server.http.problems import RequestRefused, problem
@@ -40,10 +42,9 @@ ADDRESS: Final = re.compile(r"/api/tables/([^/]+)/socket")
 POLICY: Final = 1008
 TRY_AGAIN_LATER: Final = 1013
 MOST_REFUSED: Final = 200
-"""Messages too many, in a minute, after which the connection is ended."""
+"""Refused messages in a minute after which the connection is ended."""
 
 _decoder = msgspec.json.Decoder(ask.SocketCommand)
-_encode = msgspec.json.Encoder().encode
 
 
 class _Id(msgspec.Struct):
@@ -103,7 +104,7 @@ class Connection:
 
     def tell(self, message: object) -> None:
         """Send a message to this client alone."""
-        self.write(text_frame(_encode(message)))
+        self.write(text_frame(encode(message)))
 
     async def handle(self, text: str | bytes) -> None:
         """Do what one message asks."""
@@ -125,7 +126,7 @@ class Connection:
             await self._carry_out(command)
 
     def _may_ask(self, text: str | bytes, cost: int = 1) -> bool:
-        """Whether this is not too much, for the person and for their address; then it counts. Else it is answered."""
+        """Whether the person and their address may ask this now; if so, it counts. Otherwise the refusal is sent."""
         if self._hub.allowances.commands.allow(self._caller, cost):
             return True
         self.asks_far_too_often = not self._refusals.take(time.monotonic())
@@ -133,7 +134,7 @@ class Connection:
         return False
 
     async def _carry_out(self, command: ask.AnyCommand) -> None:
-        """Do what is asked. If it happens, this client is told so like everybody, and that is the answer."""
+        """Do what is asked. If it happens, this client is told like everybody else, and that is the answer."""
         try:
             performed = await perform(self._hub, self._live, command, self._caller)
         except PutAway:
@@ -150,7 +151,7 @@ class Connection:
                 self.tell(performed.answer)
 
     def _refuse(self, text: str | bytes, code: str, reason: str) -> None:
-        """Say why a message is not heeded, to its sender: by its id, if it has one."""
+        """Tell the sender why a message is refused: by its id, if it has one."""
         known = _id_in(text)
         self.tell(Refused(id=known, code=code, reason=reason) if known else Fault(code=code, reason=reason))
 
@@ -217,7 +218,7 @@ class Sockets:
     async def _admitted(self, scope: Scope, address: str, stay: AsyncExitStack) -> tuple[LiveTable, Person, bool]:
         """The table and the person, if the client may come in; and whether they are new here.
 
-        While they `stay`, the table is kept in memory, and they count.
+        While they `stay`, the table is kept in memory, and the connection counts.
         """
         if not self._allowances.requests.allow(address):
             raise RequestRefused("too many", "too many requests from this address; wait a little")
@@ -243,7 +244,7 @@ class Sockets:
         return live, person or self._hub.persons.new(), person is None
 
     async def _serve(self, connection: Connection, receive: Receive, send: Send) -> None:
-        """Handle messages until the client goes, says nothing for too long at first, or too much for too long."""
+        """Handle messages until the client goes, is silent for too long at first, or sends far too much."""
         try:
             async with asyncio.timeout(self._hub.settings.limits.hello_seconds):
                 while not (connection.listening or connection.asks_far_too_often):
@@ -260,7 +261,7 @@ class Sockets:
         await _close(send, POLICY, "too many messages")
 
     async def _handled(self, connection: Connection, receive: Receive) -> bool:
-        """Handle the next message, when it is its turn; False if the client is gone."""
+        """Handle the next message when its turn comes; False if the client is gone."""
         message = await receive()
         if message["type"] == "websocket.disconnect":
             return False

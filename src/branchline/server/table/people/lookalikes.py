@@ -1,8 +1,8 @@
-"""Which names look the same: the letters of other alphabets that can't be told from Latin ones, and what is not seen.
+"""Which names look the same: letters of other alphabets that look like Latin ones, and characters that are not seen.
 
-Two names are compared by what they look like, so that nobody at a table can pass for another. The idea and the letters
-are those of Unicode's UTS #39 (`confusables.txt`, as of 2024), as far as one letter looks like a Latin one. Packages
-that carry all of that data tell whether a word mixes scripts, not whether two names look the same.
+Two names are compared by what they look like, so that nobody at a table can pass for somebody else. The idea and the
+letters come from Unicode's UTS #39 (`confusables.txt`, as of 2024): all single letters that look like a Latin one.
+Packages that carry all of that data tell whether a word mixes scripts, not whether two names look the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ IGNORABLE: Final = frozenset(
     )
     for code in range(first, last + 1)
 )
-"""What is not shown: Default_Ignorable_Code_Point in `DerivedCoreProperties.txt` of Unicode 15.1."""
+"""Characters that are not shown: Default_Ignorable_Code_Point in `DerivedCoreProperties.txt` of Unicode 15.1."""
 BLANK: Final = frozenset("\u2800\U0001d159")
 """Symbols whose picture is empty: a Braille pattern without dots, a note without a head."""
 
@@ -80,7 +80,7 @@ _ALIKE: Final = str.maketrans(
     | dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2015\u2212", "-")
     | dict.fromkeys("\u2018\u2019\u02bc\u02b9`\u00b4", "'")
 )
-"""Small letters, digits and marks that look the same in many a typeface; a capital I is a small l there."""
+"""Small letters, digits and marks that look the same in many typefaces; a capital I is a small l there."""
 
 
 def shown(text: str) -> str:
@@ -89,11 +89,11 @@ def shown(text: str) -> str:
 
 
 def is_visible(text: str) -> bool:
-    """Whether there is something to see in it: a letter, a number, a mark or a picture."""
+    """Whether there is anything to see in it: a letter, a number, a mark or a picture."""
     return any(unicodedata.category(letter)[0] in "LNPS" and letter not in BLANK for letter in shown(text))
 
 
 def look(name: str) -> str:
-    """What a name looks like: two names of one look can't be told apart. Not for people to read."""
+    """What a name looks like: two names with the same look can't be told apart. Not for people to read."""
     latin = shown(unicodedata.normalize("NFKD", name)).translate(_LATIN)
     return unicodedata.normalize("NFC", latin.casefold().translate(_LATIN).translate(_ALIKE))

@@ -1,4 +1,4 @@
-"""Whose eyes a message is for, and what the table itself looks like to them."""
+"""Whose eyes a message is for, and how the table itself looks to them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import msgspec
 
+from branchline.server.contract.encoding import encoded
 from branchline.server.contract.messages import TableInfo
-from branchline.server.table.game_messages import encode
-from branchline.server.table.seats import Seat
+from branchline.server.table.people.seats import Seat
 
 
 class Eyes(NamedTuple):
@@ -31,23 +31,23 @@ class Outline:
         self._host = host
         self._muted = muted
         self._seats = [replace(seat, holders=set(seat.holders)) for seat in seats]
-        self._told: dict[str, bytes] = {}
+        self._told: dict[str, TableInfo] = {}
 
-    def told_to(self, person: str) -> bytes:
-        """The encoded `TableInfo` for a person; all who have no part in the table get the same."""
+    def told_to(self, person: str) -> TableInfo:
+        """The `TableInfo` for a person, encoded; all who have no part in the table get the same."""
         if not self._concerns(person):
             person = ""
         told = self._told.get(person)
         if told is None:
-            told = self._told[person] = encode(self.info(person))
+            told = self._told[person] = encoded(self.info(person))
         return told
 
     def _concerns(self, person: str) -> bool:
-        """Whether they are told anything that others are not."""
+        """Whether they are told anything that strangers are not."""
         return person == self._host or person in self._muted or any(person in seat.holders for seat in self._seats)
 
     def info(self, person: str) -> TableInfo:
-        """The same, not encoded."""
+        """The `TableInfo` for a person."""
         you_host = bool(person) and person == self._host
         return msgspec.structs.replace(
             self._info,

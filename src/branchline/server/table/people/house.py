@@ -1,20 +1,24 @@
-"""The host's house: who was sent away, who may not talk, and who may watch."""
+"""The host's house: who was sent away, who may not talk, who may watch, and whom the host may send away."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from branchline.server.contract import entries as entry
 from branchline.server.contract.messages import MutedInfo
+from branchline.server.table.people.player_names import bot_name
+from branchline.server.table.people.seats import names_besides, the_seat
 from branchline.server.table.refusals import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from branchline.server.contract import commands as ask
     from branchline.server.table.fold import Fold
 
 
 class Speaker(NamedTuple):
-    """Who said a line: all devices of that person that are known."""
+    """The person who said a line: all devices of theirs that are known."""
 
     persons: frozenset[str]
     name: str
@@ -31,7 +35,7 @@ class House:
         self.removed: set[str] = set()
         """Those who may neither watch nor talk; they can't take a seat either."""
         self._muted: dict[int, Speaker] = {}
-        """By the line that the host has named them with."""
+        """By the line that the host picked them out by."""
         self._speakers: dict[int, Speaker] = {}
         """Everybody who has said something, by the number of the line."""
 
@@ -42,7 +46,7 @@ class House:
 
     @property
     def muted(self) -> tuple[MutedInfo, ...]:
-        """The same as the host is told of them."""
+        """The muted speakers, as the host is told of them."""
         return tuple(MutedInfo(line=line, name=speaker.name) for line, speaker in self._muted.items())
 
     def hear(self, line: int, persons: Iterable[str], name: str) -> None:
@@ -58,18 +62,21 @@ class House:
         self._muted[line] = speaker
 
     def unmute(self, speaker: Speaker) -> None:
-        """They may talk again, with whichever lines they were muted."""
+        """They may talk again, whichever of their lines they were muted for."""
         for line, muted in list(self._muted.items()):
             if muted.persons & speaker.persons:
                 del self._muted[line]
 
     def send_away(self, persons: Iterable[str], *, remove: bool) -> None:
-        """They can't take a seat any more; nor watch, if they are to be removed."""
+        """They can't take a seat any more; with `remove` they can't watch either."""
         (self.removed if remove else self.evicted).update(persons)
 
 
+# ---------------------------------------------------------------- what a person may do
+
+
 def check_admitted(table: Fold, person: str) -> None:
-    """Raises `Refusal` if the host does not let this person look at the table."""
+    """Raise `Refusal` if the host does not let this person look at the table."""
     if person in table.house.removed:
         raise Refusal("not admitted", "the host has removed you from this table")
     if table.options.spectators == "none" and table.stage != "gathering" and not belongs(table, person):
@@ -77,13 +84,13 @@ def check_admitted(table: Fold, person: str) -> None:
 
 
 def check_may_sit(table: Fold, person: str) -> None:
-    """Raises `Refusal` if the host has sent this person away."""
+    """Raise `Refusal` if the host has sent this person away."""
     if person in table.house.removed or person in table.house.evicted:
         raise Refusal("not admitted", "the host has sent you away: you can't take a seat at this table again")
 
 
 def check_may_talk(table: Fold, person: str) -> None:
-    """Raises `Refusal` if the host does not let this person talk."""
+    """Raise `Refusal` if the host does not let this person talk."""
     check_admitted(table, person)
     devices = {person}.union(*(seat.holders for seat in table.seats if person in seat.holders))
     if not table.house.muted_persons.isdisjoint(devices):
@@ -95,3 +102,52 @@ def check_may_talk(table: Fold, person: str) -> None:
 def belongs(table: Fold, person: str) -> bool:
     """Whether the person hosts the table or holds a seat at it."""
     return bool(person) and (person == table.host or any(person in seat.holders for seat in table.seats))
+
+
+# ---------------------------------------------------------------- what the host may do to a person
+
+
+def eviction(table: Fold, command: ask.Evict, by: entry.Origin) -> entry.Evicted:
+    """The entry that sends somebody away. Raises `Refusal` if that would not be fair."""
+    seat = the_seat(table.seats, command.seat)
+    if seat.kind != "person":
+        raise Refusal("not now", f"nobody has taken seat {seat.number}")
+    if seat.holders == {table.host}:
+        raise Refusal("not now", "this seat is your own; you can leave it")
+    if table.stage != "gathering":
+        table.must_go_on(or_be_paused=True)
+        if not seat.guest_of:
+            raise Refusal(
+                "not now",
+                f"{seat.name} was there at the deal: the seat is theirs until the end; you can mute them, let a bot "
+                "play while they are away, or end the table",
+            )
+    name = bot_name(seat.guest_of, names_besides(table.seats, seat.number)) if seat.guest_of else ""
+    return entry.Evicted(seat=seat.number, bot=seat.guest_of, name=name, removed=command.remove, **by)
+
+
+def check_mute(table: Fold, line: int, muted: bool) -> None:
+    """Raise `Refusal` if whoever said the line can't be muted, or (`muted` false) unmuted."""
+    speaker = _speaker_of(table, line)
+    if table.host in speaker.persons:
+        raise Refusal("not now", "this line is your own")
+    if muted == (not table.house.muted_persons.isdisjoint(speaker.persons)):
+        raise Refusal("not now", f"{speaker.name} is muted already" if muted else f"{speaker.name} is not muted")
+
+
+def check_removal(table: Fold, line: int) -> None:
+    """Raise `Refusal` if whoever said the line can't be removed."""
+    speaker = _speaker_of(table, line)
+    if any(belongs(table, person) for person in speaker.persons):
+        raise Refusal(
+            "not now", f"{speaker.name} has a seat; you can mute them, or send a late guest away from the seat"
+        )
+    if speaker.persons <= table.house.removed:
+        raise Refusal("not now", f"{speaker.name} is removed already")
+
+
+def _speaker_of(table: Fold, line: int) -> Speaker:
+    speaker = table.house.speaker(line)
+    if speaker is None:
+        raise Refusal("unknown", f"nobody said line {line}; give the number of a line of the talk")
+    return speaker

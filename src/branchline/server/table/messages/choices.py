@@ -1,20 +1,20 @@
-"""Every action of a board as the page gets it, encoded once."""
+"""Every action of a board as the page gets it; each is encoded once."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-
-import msgspec
+from operator import itemgetter
 
 from branchline.game.actions import AnyAction, Claim, Draw, DrawTickets, KeepCard, PlaceStack, TakeToken
 from branchline.game.legal_actions import LegalActions
 from branchline.game.names import Names, names_of
+from branchline.server.contract.encoding import encoded
 from branchline.server.contract.messages import Choice
 
 
 def choice_of(names: Names, action: AnyAction) -> Choice:
-    """One action, taken apart for the page."""
+    """An action, taken apart for the page."""
     text = str(action)
     match action:
         case Draw(card=card):
@@ -35,17 +35,17 @@ def choice_of(names: Names, action: AnyAction) -> Choice:
 
 
 @functools.cache
-def _encoded(edition: str) -> Sequence[bytes]:
-    """By move; empty for the keeping of tickets, which is not listed."""
+def _encoded(edition: str) -> Sequence[Choice | None]:
+    """By move; None for the keeping of tickets, which is not listed."""
     names = names_of(edition)
-    encode = msgspec.json.encode
-    return [b"" if action is None else encode(choice_of(names, action)) for action in names.actions]
+    return [None if action is None else encoded(choice_of(names, action)) for action in names.actions]
 
 
-def encoded_choices(edition: str, legal: LegalActions) -> bytes:
-    """The legal actions as the inside of a JSON list of `Choice`; nothing while tickets are to be chosen."""
+def choices_of(edition: str, legal: LegalActions) -> tuple[Choice, ...]:
+    """The legal actions, encoded; none while tickets are to be chosen. The edition is one of ours."""
     moves = legal.moves()
     table = _encoded(edition)
-    if not moves or not table[moves[-1]]:
-        return b""
-    return b",".join([table[move] for move in moves])
+    if not moves or table[moves[-1]] is None:
+        return ()
+    choices: tuple[Choice, ...] = itemgetter(*moves, moves[-1])(table)[:-1]  # of one item alone it makes no tuple
+    return choices

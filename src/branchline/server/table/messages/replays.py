@@ -1,4 +1,4 @@
-"""A finished game once more, move by move, with somebody's eyes."""
+"""A finished game once more, move by move, through somebody's eyes."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from branchline.game import Game, Record
 from branchline.game.names import names_of
 from branchline.server.contract.messages import Happened, LogLine, Replay, SeatInfo, Snapshot, TableInfo
 from branchline.server.contract.options import Options
-from branchline.server.table.final_reveal import revealed
-from branchline.server.table.game_messages import board_of, changes_of, now_of, private_seen
+from branchline.server.table.messages.final_reveal import revealed
+from branchline.server.table.messages.game_messages import board_of, changes_of, now_of, private_of
 from branchline.server.table.refusals import Refusal
 
 
 def replay_of_record(record: Record, seat: int | None) -> Replay:
-    """A record that somebody has brought. Raises `RecordError`, or `Refusal` if there is no such seat.
+    """The replay of a record that somebody has brought; as it has no table, one is made up.
 
-    No table is known of it, so one is made up.
+    Raises `RecordError`, or `Refusal` if there is no such seat.
     """
     game = record.replay()
     if seat is not None and seat not in game.seats:
@@ -43,10 +43,11 @@ def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
         table=info,
         now=now_of(beginning.spectator_view(), names, None),
         board=board_of(beginning.spectator_view(), names),
-        private=None if seat is None else private_seen(beginning.view(seat), names),
+        private=None if seat is None else private_of(beginning.view(seat), names),
         log=(
             LogLine(number=0, at=0, events=tuple(event.seen_by(seat) for event in dealt), note="the cards are dealt"),
         ),
+        talk=(),
     )
     acting = beginning.to_act
     happened: list[Happened] = []
@@ -59,7 +60,7 @@ def replay_of(game: Game, seat: int | None, info: TableInfo) -> Replay:
                 line=LogLine(number=number, at=0, seat=acting, events=seen),
                 changes=changes_of(seen, view, names),
                 now=now_of(view, names, None),
-                private=None if seat is None else private_seen(now.view(seat), names),
+                private=None if seat is None else private_of(now.view(seat), names),
                 revealed=revealed(now) if now.is_over else None,
             )
         )

@@ -1,4 +1,4 @@
-"""Names of people and bots at a table, and the lines they write: what is let through."""
+"""Names of people and bots at a table, and the lines they write: which of them are accepted."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ import unicodedata
 from collections.abc import Iterable
 
 from branchline.game.players import NOT_IN_NAMES, SPECTATORS
-from branchline.server.table.lookalikes import IGNORABLE, is_visible, look, shown
+from branchline.server.table.people.lookalikes import IGNORABLE, is_visible, look, shown
 from branchline.server.table.refusals import Refusal
 
 LONGEST_NAME = 24
 LONGEST_LINE = 200
 SOMEBODY = "Spectator"
-"""What a spectator is called who gives no name."""
+"""The name of a spectator who gives none."""
 
 _JOINERS = "\u200c\u200d"
-"""They hold emoji of several signs together, and belong to the spelling of Arabic and Indic scripts."""
+"""They hold emoji of several characters together, and belong to the spelling of Arabic and Indic scripts."""
 _AS_PICTURE = "\ufe0f"
-"""After a sign: show it as a coloured picture."""
+"""It asks for the character before it to be shown as a coloured picture."""
 _JOINING_SCRIPTS = range(0x0600, 0x1900)
 
 
 def cleaned_name(name: str) -> str:
-    """A name that tables can carry: one that can be seen, with single spaces. Raises `Refusal`."""
+    """The name as a table keeps it: visible, and with single spaces. Raises `Refusal`."""
     clean = _cleaned(name)
     if not is_visible(clean):
         raise Refusal("invalid", "the name is empty; give one of 1 to 24 letters")
@@ -37,7 +37,7 @@ def cleaned_name(name: str) -> str:
 
 
 def cleaned_line(text: str) -> str:
-    """A line that somebody says, without what can't be seen. Raises `Refusal` if nothing is left."""
+    """A line that somebody says, without invisible characters. Raises `Refusal` if nothing is left."""
     clean = _cleaned(text)[:LONGEST_LINE]
     if not is_visible(clean):
         raise Refusal("invalid", "the line is empty; write something")
@@ -45,7 +45,7 @@ def cleaned_line(text: str) -> str:
 
 
 def _cleaned(text: str) -> str:
-    """What can be seen of a text, and what is needed to see it right; all kinds of space become single ones."""
+    """The visible part of a text and whatever it needs to look right, with single spaces."""
     composed = unicodedata.normalize("NFC", text)
     kept = (
         letter if letter.isprintable() or letter in IGNORABLE else " "
@@ -56,7 +56,7 @@ def _cleaned(text: str) -> str:
 
 
 def _is_needed(text: str, number: int) -> bool:
-    """Whether something that is not seen itself changes how its neighbours look."""
+    """Whether an invisible character changes how its neighbours look."""
     before, sign, after = text[number - 1 : number], text[number], text[number + 1 : number + 2]
     if sign == _AS_PICTURE:
         return _is_picture(before) or after == "\u20e3"
@@ -78,7 +78,7 @@ def is_taken(name: str, others: Iterable[str]) -> bool:
 
 
 def bot_name(bot: str, others: Iterable[str]) -> str:
-    """What a bot is called at a table: `Conductor`, `Conductor 2`..."""
+    """The name of a bot at a table: `Conductor`, `Conductor 2`..."""
     others = list(others)
     name, number = bot.capitalize(), 1
     while is_taken(name, others):
@@ -88,10 +88,10 @@ def bot_name(bot: str, others: Iterable[str]) -> str:
 
 
 def name_in_record(name: str) -> str:
-    """The name as the record of the game has it, which carries only what is seen."""
+    """The name as the game's record has it: only what can be seen."""
     return " ".join(shown(name).split()) or name
 
 
 def _forms(name: str) -> set[str]:
-    """The same name in capitals is the same, and so is one that looks like it."""
+    """What must differ between two names: their letters, whatever the case, and their look."""
     return {unicodedata.normalize("NFKC", shown(name)).casefold(), look(name)}

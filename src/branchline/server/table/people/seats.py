@@ -8,13 +8,13 @@ from typing import Literal
 
 from branchline.server.contract.entries import Opened
 from branchline.server.contract.messages import SeatInfo
-from branchline.server.table.player_names import bot_name, is_taken, name_in_record
+from branchline.server.table.people.player_names import bot_name, is_taken, name_in_record
 from branchline.server.table.refusals import Refusal
 
 
 @dataclass(slots=True)
 class Seat:
-    """One seat. Of a person's, `stand_in` is the bot that plays in their place at the moment."""
+    """One seat. `stand_in` is the bot that plays in a person's place at the moment."""
 
     number: int
     kind: Literal["person", "bot", "open"]
@@ -22,19 +22,19 @@ class Seat:
     bot: str = ""
     stand_in: str = ""
     holders: set[str] = field(default_factory=set)
-    """The persons who may play it: one, or one on several devices that do not know of each other."""
+    """Who may play it: one person, or several ids of one person who uses several devices."""
     late: int = 0
-    """How many turns in a row its time was up."""
+    """How many turns in a row ended because its time was up."""
     guest_of: str = ""
     """The bot whose seat the person took over after the deal."""
     links: int = 0
-    """How often the recovery links to the seat were revoked: older ones are good for nothing."""
+    """How often the recovery links to the seat were revoked; older links are useless."""
     heard_at: int = 0
-    """When somebody who holds it last did something, in milliseconds since 1970."""
+    """When one of its holders last did something, in milliseconds since 1970."""
 
     @property
     def player(self) -> str:
-        """The bot that plays the seat now; empty if a person does."""
+        """The bot that plays the seat now; empty if a person plays it."""
         return self.bot or self.stand_in
 
     def give_to_person(self, person: str, name: str) -> None:
@@ -67,7 +67,7 @@ class Seat:
 
 
 def seats_of(opened: Opened) -> list[Seat]:
-    """The seats as a table was opened."""
+    """The seats of a table that has just been opened."""
     seats = [Seat(number, "open") for number in range(len(opened.seats))]
     for seat, plan in zip(seats, opened.seats, strict=True):
         if plan.kind == "me":
@@ -86,7 +86,7 @@ def names_besides(seats: Sequence[Seat], number: int) -> list[str]:
 
 
 def the_seat(seats: Sequence[Seat], number: int) -> Seat:
-    """The seat of a number. Raises `Refusal`."""
+    """The seat with this number. Raises `Refusal`."""
     if not 0 <= number < len(seats):
         raise Refusal("unknown", f"there is no seat {number}; this table has seats 0 to {len(seats) - 1}")
     return seats[number]
@@ -101,7 +101,7 @@ def own_seat(seats: Sequence[Seat], number: int, person: str) -> Seat:
 
 
 def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, take_over: bool, several: bool) -> Seat:
-    """A seat that a person of that name may take; `several`: even if they have one already. Raises `Refusal`."""
+    """A seat that a person of that name may take; `several`: even if they have a seat already. Raises `Refusal`."""
     seat = the_seat(seats, number)
     if seat.kind == "person":
         whose = "yours already" if person in seat.holders else f"taken by {seat.name}"
@@ -116,9 +116,9 @@ def seat_to_join(seats: Sequence[Seat], number: int, person: str, name: str, tak
 
 
 def check_second_seat(seats: Sequence[Seat], seat: Seat, person: str) -> None:
-    """Raises `Refusal` if a person who comes to a seat by its link holds other seats already.
+    """Raise `Refusal` if a person who comes to a seat by its link already holds other seats.
 
-    Unless somebody who holds this seat holds those too: several seats of one device, which go to another together.
+    It is allowed if somebody holds this seat and all of those: the seats of one device move to another together.
     """
     own = [other for other in seats if person in other.holders]
     if not any(all(holder in other.holders for other in own) for holder in seat.holders):
@@ -126,7 +126,7 @@ def check_second_seat(seats: Sequence[Seat], seat: Seat, person: str) -> None:
 
 
 def names_at_start(seats: Sequence[Seat], bots: str) -> tuple[str, ...]:
-    """The names of all seats, as the record has them, once those that are open have bots."""
+    """The names of all seats as the record has them, with bots on the seats that are open."""
     names = [name_in_record(seat.name) for seat in seats]
     for seat in seats:
         if seat.kind == "open":
