@@ -64,7 +64,7 @@ def test_where_several_fit_all_are_told() -> None:
 
 def test_a_number_means_a_line_of_the_list_that_the_person_sees() -> None:
     view = view_of(RICH)
-    numbered = [[bl.Draw("deck")], [bl.DrawTickets()]]
+    numbered: list[list[bl.AnyAction]] = [[bl.Draw("deck")], [bl.DrawTickets()]]
     assert meant(view, "2", numbered) == [bl.DrawTickets()]
     assert meant(view, "draw 1", numbered) == [bl.Draw("deck")]
     assert meant(view, "claim 1", numbered) == []
