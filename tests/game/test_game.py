@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import branchline as bl
+from branchline.game.random_games import play_random_games, random_chooser
 from branchline.game.seeds import chance_of, seed_hash
 from tests.editions.isle import GOOD
 from tests.game.games import EVERY_TABLE, moments, played, until
@@ -286,3 +287,38 @@ def test_a_game_resumed_from_a_state_is_that_state(seed: int, table: tuple[str, 
     assert resumed.actions == ()
     with pytest.raises(bl.SetupError, match="players"):
         bl.Game.resume(game.edition, ["x", "y", "z", "w"][: 5 - table[1] if table[1] < 4 else 2], game._state)
+
+
+def test_sequences_of_actions_and_events_are_values_that_print() -> None:
+    game, twin = bl.Game("mini", 2, seed=1), bl.Game("mini", 2, seed=1)
+    legal = game.legal_actions()
+    assert legal == list(twin.legal_actions())
+    assert hash(legal) == hash(twin.legal_actions())
+    assert legal != "draw deck"
+    assert repr(legal) == f"[{'; '.join(map(str, legal))}]"
+    events = game.events
+    assert events == list(twin.events)
+    assert hash(events) == hash(twin.events)
+    assert events != "dealt"
+    assert repr(events).startswith("[seat 0 is dealt ")
+    assert game.view(0) != game.spectator_view()
+    assert game.view(0).without_names().names == ("seat 0", "seat 1")
+
+
+def test_native_random_games_are_those_that_random_bots_play() -> None:
+    for number in range(3):
+        result = play_random_games("mini", 2, "7", 1, first=number)
+        game = bl.Game("mini", 2, f"7/{number}")
+        choose = random_chooser("7", number)
+        while not game.is_over:
+            legal = game.legal_actions()
+            game.play(legal[choose(len(legal))])
+        assert [score.total for score in game.scores()] == list(result.average)
+        assert (result.games, result.moves) == (1, len(game.actions))
+
+
+def test_a_record_is_for_one_seat_or_for_spectators() -> None:
+    game = bl.Game("mini", 2, seed=1)
+    for seat, spectators in ((0, True), (2, False)):
+        with pytest.raises(bl.SetupError, match="give one of the seats 0 to 1, or spectators=True"):
+            game.record(seat=seat, spectators=spectators)

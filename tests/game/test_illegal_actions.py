@@ -303,8 +303,12 @@ def test_why_a_route_can_t_be_claimed_whatever_is_paid() -> None:
     view = game.view(game._state.seat)
     assert view.why_no_claim("Denver-Omaha") is None
     assert view.why_no_claim("Denver-Phoenix") == TooFewCards("Denver-Phoenix", "white", 5, 0, 0, 1)
-    gray = view.why_no_claim("Portland-Salt Lake City")
-    assert gray == TooFewCards("Portland-Salt Lake City", "blue", 6, 0, 0, 1)
+    assert view.why_no_claim("Calgary-Winnipeg") == TooFewCards("Calgary-Winnipeg", "white", 6, 0, 0, 1)
+    gray = view.why_no_claim("Calgary-Seattle")
+    assert gray is None
+    poor = with_hand(turn(), purple=2, red=1)
+    gray = poor.view(poor._state.seat).why_no_claim("Calgary-Seattle")
+    assert gray == TooFewCards("Calgary-Seattle", "purple", 4, 0, 2, 0)
     with pytest.raises(ValueError, match="there is no route 'Denver-Omahaa'; did you mean 'Denver-Omaha'"):
         view.why_no_claim("Denver-Omahaa")
     seat = game._state.seat

@@ -14,12 +14,6 @@ def routes_by_name(view: SpectatorView) -> dict[str, Route]:
     return dict(zip(view.edition.route_names, view.edition.routes, strict=True))
 
 
-def own_routes(view: View) -> list[Route]:
-    """The routes that the view's seat has claimed."""
-    routes = routes_by_name(view)
-    return [routes[name] for name, seat in view.owners.items() if seat == view.seat]
-
-
 def distances(view: View, start: str) -> dict[str, int]:
     """The fewest vehicles that link a location with every other one that can still be reached.
 
