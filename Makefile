@@ -22,10 +22,10 @@ play: ## start a game in the terminal
 	@tools/setup_environment.sh run
 	@.venv/bin/branchline play
 
-test: lint unit-test rules-uncompiled ## every check there is
+test: lint unit-test rules-uncompiled ## run every check
 	@echo "all checks passed"
 
-build: ## make the environment and compile the engine, as far as necessary
+build: ## set up the environment and compile the engine, if needed
 	@tools/setup_environment.sh
 
 # Node.js comes with the Python packages; `--use-system-ca` lets npm trust whom the system trusts.
@@ -57,11 +57,11 @@ github-lint: # the files that GitHub reads; `lint` sets up the tool
 	$(CHECK_FORM) vendor.dependabot .github/dependabot.yml
 	$(CHECK_FORM) vendor.citation-file-format --force-filetype yaml CITATION.cff
 
-format: build ## put the style right as far as that can be done automatically
+format: build ## fix what can be fixed automatically
 	$(PYTHON_IN_VENV) -m ruff check --fix
 	$(PYTHON_IN_VENV) -m ruff format
 
-test-programs: ## what some tests start and Python does not bring
+test-programs: ## install the programs that some tests start
 	@tools/test_programs.sh
 
 unit-test: build page-tools test-programs ## all tests, with the compiled engine, on all cores
@@ -106,7 +106,7 @@ wheels: ## wheels for this system, compiled and tested, into dist/ (on Linux tha
 release-check: ## whether TAG=v0.2.0 may become a release: version, changelog and citation agree
 	@$(or $(PYTHON),python3) tools/check_release.py "$(TAG)"
 
-clean: ## remove what was built, but for the environment
+clean: ## remove what was built, except the environment
 	rm -rf build dist htmlcov .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src/branchline \( -name '*.so' -o -name '*.pyd' \) -delete
 	rm -f .venv/compiled-from

@@ -149,7 +149,12 @@ export function plural(thing: string): string {
   return /(s|x|ch|sh)$/.test(thing) ? `${thing}es` : `${thing}s`;
 }
 
+/** The word after a number: `train` after 1, `trains` after any other. */
+export function noun(number: number, thing: string): string {
+  return number === 1 ? thing : plural(thing);
+}
+
 /** `1 train`, `3 trains`. */
 export function counted(number: number, thing: string): string {
-  return `${number} ${number === 1 ? thing : plural(thing)}`;
+  return `${number} ${noun(number, thing)}`;
 }
