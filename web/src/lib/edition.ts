@@ -64,7 +64,7 @@ export class Atlas {
     return this.palette[colour] ?? UNKNOWN_INK;
   }
 
-  /** What a card is called, or so many of them: the wild by its name in this edition. */
+  /** What a card is called, or a number of them: the wild by its name in this edition. */
   called(card: string, number = 1): string {
     if (card !== WILD) return card;
     return number === 1 ? this.wildName : plural(this.wildName);
