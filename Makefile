@@ -34,13 +34,13 @@ check: build ## while you work: style, types, layers, and the tests of rules, ga
 check-tests:
 	$(COMPILED) $(PYTEST) $(LIGHT) -q -n auto -m "not thorough" $(INNER_LOOP)
 
-test: build page-tools test-programs ## every check there is
+test: build page-tools test-programs ## run every check
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(LINT) page-test
 	@$(MAKE) --no-print-directory unit-test
 	@$(MAKE) --no-print-directory measured-test rules-uncompiled coverage-check
 	@echo "all checks passed"
 
-build: ## make the environment and compile the engine, as far as necessary
+build: ## set up the environment and compile the engine, if needed
 	@tools/setup_environment.sh
 
 # Node.js comes with the Python packages; `--use-system-ca` lets npm trust whom the system trusts.
@@ -84,11 +84,11 @@ github-lint: # the files that GitHub reads
 	$(CHECK_FORM) vendor.dependabot .github/dependabot.yml
 	$(CHECK_FORM) vendor.citation-file-format --force-filetype yaml CITATION.cff
 
-format: build ## put the style right as far as that can be done automatically
+format: build ## fix what can be fixed automatically
 	$(PYTHON_IN_VENV) -m ruff check --fix
 	$(PYTHON_IN_VENV) -m ruff format
 
-test-programs: ## what some tests start and Python does not bring
+test-programs: ## install the programs that some tests start
 	@tools/test_programs.sh
 
 page-test:
@@ -157,7 +157,7 @@ wheels: ## wheels for this system, compiled and tested, into dist/ (on Linux tha
 release-check: ## whether TAG=v0.2.0 may become a release: version, changelog and citation agree
 	@$(or $(PYTHON),python3) tools/check_release.py "$(TAG)"
 
-clean: ## remove what was built, but for the environment
+clean: ## remove what was built, except the environment
 	rm -rf build dist htmlcov .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find src/branchline \( -name '*.so' -o -name '*.pyd' \) -delete
 	rm -f .venv/compiled-from

@@ -55,7 +55,7 @@ def test_keys_and_buttons_move_through_a_game(visitor: NewVisitor) -> None:
     page.keyboard.press("Home")
     shows(page, 0)
     expect(page.get_by_role("region", name="Score sheet")).to_have_count(0)
-    page.get_by_role("button", name="One step on").click()
+    page.get_by_role("button", name="One step forward").click()
     shows(page, 1)
     slider(page).fill(str(end // 2))
     shows(page, end // 2)

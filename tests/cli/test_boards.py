@@ -102,6 +102,12 @@ def test_a_board_is_shown_with_all_locations_routes_and_tickets(name: str, invok
     assert max(len(line) for line in output.splitlines()) <= 80
 
 
+@pytest.mark.parametrize(("name", "players"), [("usa", "3 players or fewer"), ("paris", "2 players")])
+def test_a_board_is_shown_with_when_a_track_is_closed(name: str, players: str, invoke: Invoke) -> None:
+    shown = " ".join(invoke("board", "show", name).output.split())
+    assert f"; with {players}, one claimed track closes the other" in shown
+
+
 def test_the_note_on_the_layout_is_shown_with_the_board(invoke: Invoke) -> None:
     note = load("paris").layout_note
     assert note

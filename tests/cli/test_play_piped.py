@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from branchline.cli.terminal.hints import lead
 from branchline.editions import load
 from branchline.game import Record
 from tests.cli.conftest import Run, quiet_environment
@@ -176,6 +177,10 @@ def test_a_hint_tells_the_best_actions_and_why(run: Run) -> None:
     told = " ".join(done.stdout.split())
     lead = r"expected lead ([+-][1-9]\d* points?|0 points)"
     assert re.search(rf"(draw|claim) [^:]*: \d+ % chance of winning, {lead} \(plan: [^)]*simulated games\)", told)
+
+
+def test_an_expected_lead_is_told_in_whole_points() -> None:
+    assert [lead(points) for points in (12.4, -0.3, 0.2, -1.2)] == ["+12 points", "0 points", "0 points", "-1 point"]
 
 
 def test_a_game_against_a_bot_of_ones_own_goes_on_from_its_file(run: Run, games: Path) -> None:

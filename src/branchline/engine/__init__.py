@@ -1,7 +1,7 @@
 """The rules, compiled. This package knows numbers: no text, no files. `rules.turns` is the place to start reading.
 
 It is plain Python with C types beside it (`.pxd`), compiled by Cython where there is a C compiler. With
-`BRANCHLINE_PURE=1` in the environment the same sources run uncompiled, move for move the same.
+`BRANCHLINE_PURE=1` in the environment the same sources run uncompiled and play the same games, move for move.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 # cython: language_level=3, annotation_typing=False, auto_pickle=False
 # cython: allow_none_for_extension_args=False
-"""A board and its edition's numbers, as the tables the rules look things up in. Made once, shared, never changed."""
+"""A board and its edition's numbers, as tables for the rules. Made once, shared, never changed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if not cython.compiled:
 
 
 class RouteEntry(NamedTuple):
-    """One route: two locations, the colour (GRAY: any), the spaces, the ferries among them, the other track or -1."""
+    """One route: two locations, the colour (GRAY: any), the spaces, how many are ferries, the other track or -1."""
 
     start: int
     finish: int
@@ -160,7 +160,7 @@ class Board:
     def _enter_claims(self) -> None:
         """Number every payment of every route, kind by kind, so that ascending moves are also in order of kind.
 
-        A payment is a colour and a number of wilds; in wilds only it is one payment and has no colour (R12).
+        A payment is a colour and a number of wilds. A payment in wilds only is one payment and has no colour (R12).
         """
         claim = 0
         for k in range(self.n_kinds):

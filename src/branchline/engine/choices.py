@@ -36,7 +36,7 @@ class Choices:
         self.look(table, state, moves, claims)
 
     def look(self, table: list[Any], state: State | None, moves: Moves | None, claims: Claims | None) -> int:
-        """List the legal moves, and keep them; gives back how many."""
+        """List the legal moves and keep them; returns how many there are."""
         if state is None or moves is None or claims is None:
             raise TypeError("a state, moves and claims are needed, not None")
         legal_moves(state, moves, claims)
@@ -51,7 +51,7 @@ class Choices:
         return self.count
 
     def number(self, index: int) -> int:
-        """The move at a place, which must be there."""
+        """The move at a place in the list, which must exist."""
         return self.numbers[2 * index] | self.numbers[2 * index + 1] << 8
 
     def __getitem__(self, index: Any) -> Any:
@@ -81,7 +81,7 @@ class Choices:
     def play(
         self, move: int, state: State | None, dealer: Dealer | None
     ) -> list[tuple[int, int, int, int, int]] | None:
-        """Make a move in the state that these are the choices of; what happened, or None if it is not one of them."""
+        """Make a move in the state of these choices; returns what happened, or None if the move is not one of them."""
         if state is None or dealer is None:
             raise TypeError("a state and a dealer are needed, not None")
         if not self.has(move):

@@ -29,11 +29,11 @@ class Moves:
         self.count = 0
 
     def clear(self) -> None:
-        """Forget all."""
+        """Remove all moves."""
         self.count = 0
 
     def add(self, move: int) -> None:
-        """Add one."""
+        """Add a move."""
         self.move[self.count] = move
         self.count += 1
 

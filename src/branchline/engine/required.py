@@ -1,4 +1,4 @@
-"""Nothing is taken for something: compiled code would not notice that an object is missing until it is too late."""
+"""A check that an object is there: compiled code would notice a missing one too late."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Thing = TypeVar("Thing")
 
 
 def required(thing: Thing | None, what: str) -> Thing:
-    """The thing itself; TypeError if there is none."""
+    """The object itself; raises TypeError if it is None."""
     if thing is None:
         raise TypeError(f"{what} is needed, not None")
     return thing

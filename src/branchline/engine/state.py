@@ -3,7 +3,7 @@
 # cython: allow_none_for_extension_args=False
 """A game as it stands: one flat block of small numbers. It holds no seed and no future.
 
-The card deck is how many of each kind are in it; which one comes next is decided when it is drawn. The tickets not yet
+The card deck is a count of each kind; the next card is decided when it is drawn. The tickets not yet
 seen by anyone are a set for the same reason; those that players returned lie under them, in order.
 """
 
@@ -93,7 +93,7 @@ class State:
         return layout.size(layout.STATE)
 
     def copy(self) -> State:
-        """The same position, apart from this one."""
+        """A copy of the position."""
         twin: State = State.__new__(State)
         twin.board = self.board
         twin.become(self)
@@ -108,7 +108,7 @@ class State:
                 setattr(self, field.name, layout.copied(getattr(other, field.name)))
 
     def clear_open(self) -> None:
-        """Make everything 0 that mechanisms keep, and the claim on the table."""
+        """Set everything that mechanisms keep, and the claim on the table, to 0."""
         if cython.compiled:
             # the number before these fields is not among them, and is set anew by whoever begins a game
             memset(
@@ -159,7 +159,7 @@ class State:
         return state
 
     def fields(self) -> dict[str, Any]:
-        """Everything, hidden things included, as numbers and lists by field name."""
+        """Everything, including what is hidden, as numbers and lists by field name."""
         return layout.unpack(layout.STATE, self.to_bytes())
 
     @staticmethod

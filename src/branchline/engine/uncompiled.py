@@ -11,5 +11,5 @@ nogil = nullcontext()
 
 
 def cast(_kind: type, thing: Any) -> Any:
-    """What C is told to take for a thing of that kind, it is here."""
+    """The value itself: only C needs to be told its type."""
     return thing

@@ -44,7 +44,7 @@ class View:
     offered_size             how many tickets lie before the seat to act
     unseen_tickets           how many tickets nobody has seen since the shuffle
     returned                 the tickets under those, the next to come first: the observer's own as in a state,
-                             others' as UNSEEN_TICKET plus the seat; while the first are chosen, only one's own (R1)
+                             others' as UNSEEN_TICKET plus the seat; while the first are chosen, only its own (R1)
     """
 
     board: Board
@@ -114,7 +114,7 @@ class View:
     def from_bytes(board: Board, data: bytes, trusted: bool = False) -> View:
         """The view whose `to_bytes` this is. ValueError if it does not fit the board's tables.
 
-        Bytes that come straight from `to_bytes` may be `trusted`: looking at them takes most of the time.
+        Bytes that come straight from `to_bytes` may be `trusted`: checking them takes most of the time.
         """
         view = View(board)
         if len(data) != view.span():
@@ -141,7 +141,7 @@ class View:
         self.see_tickets(state)
 
     def see_table(self, state: State) -> None:
-        """What lies open to all."""
+        """What is public."""
         if cython.compiled:
             # what mechanisms keep, and the claim on the table; `returned_size` before them is counted in `see_tickets`
             memcpy(
@@ -167,7 +167,7 @@ class View:
             self.vehicles[seat] = state.vehicles[seat]
 
     def see_cards(self, state: State) -> None:
-        """The display, the discards, the sizes of deck and hands, what was seen taken, and one's own hand."""
+        """The display, the discards, the sizes of deck and hands, what was seen taken, and the observer's own hand."""
         self.deck_size = state.deck_size
         self.discards_size = state.discards_size
         for place in range(DISPLAY):
@@ -183,7 +183,7 @@ class View:
             self.hand_size[seat] = size
 
     def see_tickets(self, state: State) -> None:
-        """One's own tickets; of the others' only how many, and that not before all have chosen their first (R1)."""
+        """The observer's own tickets; of others' only how many, and only once all have chosen their first (R1)."""
         choosing = state.phase == CHOOSING_TICKETS
         self.tickets = 0
         for i in range(OFFER):

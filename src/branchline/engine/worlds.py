@@ -1,8 +1,8 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
 # cython: allow_none_for_extension_args=False
-"""Worlds that a person at the table must reckon with: full states, hidden things filled in at random, that look to them
-exactly like the one they see. Search plays these, never the real one.
+"""Worlds that a person at the table must consider possible: full states, with what is hidden filled in at random, that
+look to them exactly like the one they see. Search plays these, never the real one.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ if not cython.compiled:
 
 
 def sample(view: View, chance: Chance) -> State:
-    """A state, drawn at random, of which this view would be the view."""
+    """A state, drawn at random, that has this view."""
     world = State(view.board)
     imagine(world, view, chance)
     return world
 
 
 def imagine(world: State, view: View, chance: Chance) -> None:
-    """`sample` into a state that is there already."""
+    """`sample` into an existing state."""
     lay_table(world, view)
     deal_cards(world, view, chance)
     deal_tickets(world, view, chance)
 
 
 def lay_table(world: State, view: View) -> None:
-    """What the view shows goes over as it is."""
+    """What the view shows is copied as it is."""
     if cython.compiled:
         # what mechanisms keep, and the claim on the table; `returned_size` before them is counted in `deal_tickets`
         memcpy(
@@ -86,7 +86,7 @@ def lay_table(world: State, view: View) -> None:
 
 
 def deal_cards(world: State, view: View, chance: Chance) -> None:
-    """The others hold what they were seen to take, and besides that anything; the rest is the deck.
+    """The others hold what they were seen taking, and anything else besides; the rest is the deck.
 
     The unseen cards are dealt one by one, each as likely as any other.
     """
@@ -129,7 +129,7 @@ def deal_cards(world: State, view: View, chance: Chance) -> None:
 
 
 def deal_tickets(world: State, view: View, chance: Chance) -> None:
-    """The observer's tickets are known; the others, those under the deck and those offered to others are any."""
+    """The observer's tickets are known; others' tickets, those under the deck and those offered may be any."""
     unseen = unseen_tickets(view)
     for seat in range(SEATS):
         world.tickets[seat] = 0
@@ -168,7 +168,7 @@ def deal_tickets(world: State, view: View, chance: Chance) -> None:
 
 
 def unseen_tickets(view: View) -> int:
-    """The tickets of which the observer does not know where they are."""
+    """The tickets whose place the observer does not know."""
     unseen = (bit(view.board.n_tickets) - 1) & ~view.tickets
     for i in range(OFFER):
         if view.offered[i] != NONE:
@@ -182,7 +182,7 @@ def unseen_tickets(view: View) -> int:
 def deal_first_tickets(world: State, view: View, unseen: int, chance: Chance) -> int:
     """While the first tickets are chosen: seats before the one to act have chosen in some way, the others not yet.
 
-    Gives back what is left of the unseen tickets.
+    Returns what is left of the unseen tickets.
     """
     dealt = view.board.dealt
     for seat in range(view.players):

@@ -86,7 +86,7 @@ function nothing(seat: number): SeatStatistics {
   };
 }
 
-/** Whether a second card is to follow: not after a wild taken face up, nor when none is to be had. */
+/** Whether a second card is to follow: not after a wild taken face up, nor when there is none to draw. */
 function asksForSecond(action: AnyEvent, events: readonly AnyEvent[]): boolean {
   if (events.some((event) => event.event === "skipped" || event.event === "over")) return false;
   return action.event === "drew" || (action.event === "took" && action.card !== "wild");

@@ -40,7 +40,7 @@ export function startingPoints(revealed: Revealed, seat: number): number {
   return score ? score.routes + score.flags : 0;
 }
 
-/** Every seat's score after so many steps. */
+/** Every seat's score after this many steps. */
 export function scoresAfter(revealed: Revealed, steps: readonly Step[], shown: number): number[] {
   const scores = revealed.scores.map((score) => startingPoints(revealed, score.seat));
   for (const step of steps.slice(0, shown)) scores[step.seat] = (scores[step.seat] ?? 0) + step.points;

@@ -64,7 +64,7 @@ export class Atlas {
     return this.palette[colour] ?? UNKNOWN_INK;
   }
 
-  /** What a card is called, or so many of them: the wild by its name in this edition. */
+  /** What a card is called, or a number of them: the wild by its name in this edition. */
   called(card: string, number = 1): string {
     if (card !== WILD) return card;
     return number === 1 ? this.wildName : plural(this.wildName);
@@ -149,7 +149,12 @@ export function plural(thing: string): string {
   return /(s|x|ch|sh)$/.test(thing) ? `${thing}es` : `${thing}s`;
 }
 
+/** The word after a number: `train` after 1, `trains` after any other. */
+export function noun(number: number, thing: string): string {
+  return number === 1 ? thing : plural(thing);
+}
+
 /** `1 train`, `3 trains`. */
 export function counted(number: number, thing: string): string {
-  return `${number} ${number === 1 ? thing : plural(thing)}`;
+  return `${number} ${noun(number, thing)}`;
 }

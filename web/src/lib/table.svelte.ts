@@ -248,7 +248,7 @@ export class TableStore {
     const after = fold(before, message);
     this.state = after;
     if (after.now?.to_act !== this.thinking) this.thinking = null;
-    // Whoever watched and has just taken a seat looks from it from now on.
+    // A spectator who has just taken a seat looks from it from now on.
     if (after.seat === null && this.mine[0]) this.look(this.mine[0].seat);
     for (const watcher of this.watchers) watcher(message.line?.events ?? [], after, before);
   }

@@ -1,6 +1,6 @@
 /** Keys of a strip of tabs: arrows go to the neighbour and round the ends, Home and End to the first and the last. */
 
-/** Which of so many tabs a key goes to from this one; null: the key is not for tabs. */
+/** The tab that a key goes to from this one; null: the key is not for tabs. */
 export function tabByKey(key: string, from: number, tabs: number): number | null {
   switch (key) {
     case "ArrowLeft":

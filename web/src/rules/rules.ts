@@ -151,7 +151,7 @@ function doubleRoutes(facts: Facts): RuleSection {
 function tickets(facts: Facts): RuleSection {
   const { drawn, keep_in_play: keep } = facts.ticket_choice;
   return section("tickets", "Tickets", [
-    "A ticket names two locations. Link them with your own routes, by any way, and the ticket adds its points at the end. If you don't, it takes them away.",
+    "A ticket names two locations. Link them with your own routes, by any way, and the ticket adds its points at the end. If you don't, it costs you those points.",
     `When you draw tickets, look at ${spelled(drawn)} and keep at least ${spelled(keep)}; the others go under the ticket deck (there are ${facts.tickets.length} in all). Tickets stay secret until the end.`,
   ]);
 }

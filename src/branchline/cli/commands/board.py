@@ -26,7 +26,10 @@ SUFFIX = ".svg"
 
 @click.group(name="board")
 def board() -> None:
-    """Check, draw and show boards: our editions by name, or your own files."""
+    """Check, draw and show boards.
+
+    A board is one of our editions, by name, or a file of your own.
+    """
 
 
 @board.command()
@@ -152,8 +155,10 @@ def _show_numbers(console: Console, edition: Edition) -> None:
 
 def _double_routes(edition: Edition) -> str:
     number, few = edition.totals.double_routes, edition.double_routes.closed_up_to
-    closed = number > 0 and few >= edition.players.fewest
-    return f"{number}; with {few} players or fewer, one claimed track closes the other" if closed else str(number)
+    if number == 0 or few < edition.players.fewest:
+        return str(number)
+    who = f"{few} players" if few == edition.players.fewest else f"{few} players or fewer"
+    return f"{number}; with {who}, one claimed track closes the other"
 
 
 def _show_districts_and_tokens(console: Console, edition: Edition) -> None:

@@ -18,9 +18,10 @@ from branchline.game import BranchlineError, Record
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path())
 @shared_options.board_of_record()
 def verify(files: tuple[str, ...], board: str | None) -> None:
-    """Replay records and check every rule, the result, and the deal against the seed.
+    """Check records of games.
 
-    The first wrong line of a record is named. The exit status is 1 if any record is wrong, 2 if any can't be read.
+    Each record is replayed: every rule, the result, and the deal against the seed. The first wrong line is named.
+    The exit status is 1 if any record is wrong, 2 if any can't be read.
     """
     console = terminal()
     edition = load(board) if board is not None else None

@@ -73,7 +73,7 @@ def _mechanisms(edition: Edition) -> list[str]:
         worth = edition.tourist_tokens.points
         lines.append(
             "When you claim a route to a stack of tourist tokens, you take one. Different tokens score at the end: "
-            + ", ".join(f"{count} for {worth[count]}" for count in range(2, len(worth)))
+            + ", ".join(f"{count} score {worth[count]}" for count in range(2, len(worth)))
             + "."
         )
     if edition.french_flags:

@@ -31,7 +31,7 @@ def show_hint(console: Console, view: View, compiled: bool) -> None:
                 Text.assemble(
                     "  ",
                     (str(considered.action), "bold"),
-                    f": {100 * considered.win_chance:.0f} % chance of winning, expected lead {_lead(considered.margin)}"
+                    f": {100 * considered.win_chance:.0f} % chance of winning, expected lead {lead(considered.margin)}"
                     f" (plan: {considered.plan}{aim}; {counted(considered.playouts, 'simulated game')})",
                 )
             )
@@ -41,7 +41,7 @@ def show_hint(console: Console, view: View, compiled: bool) -> None:
         console.print(Text(f"  {choice}: there is nothing else to do."))
 
 
-def _lead(points: float) -> str:
+def lead(points: float) -> str:
     """An expected lead in whole points: ``+12 points``, ``-1 point``, ``0 points``."""
     whole = round(points)
     return f"{whole:+} {'point' if abs(whole) == 1 else 'points'}" if whole else "0 points"

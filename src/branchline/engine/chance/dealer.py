@@ -28,8 +28,8 @@ if not cython.compiled:
 class Dealer:
     """One source of outcomes: a seeded `Chance`, or `outcomes`, (kind, value) pairs, to be followed exactly.
 
-    An outcome that cannot be sets `fault`; the dealer then deals something possible, so that the state stays
-    sound, and the caller is to look at `fault` after every move. With `noting`, `journal` collects the events.
+    An impossible outcome sets `fault`. The dealer then deals something possible, so that the state stays
+    sound; the caller must check `fault` after every move. With `noting`, `journal` collects the events.
     """
 
     chance: Chance
@@ -52,7 +52,7 @@ class Dealer:
         self.fault = None
 
     def extend(self, outcomes: Sequence[tuple[int, int]]) -> None:
-        """Add outcomes to the end of those to follow."""
+        """Add outcomes after those still to follow."""
         self.outcomes.extend(outcomes)
 
     def take_journal(self) -> list[tuple[int, int, int, int, int]]:
@@ -117,7 +117,7 @@ class Dealer:
             return value
 
     def blame(self, what: int, value: int) -> None:
-        """Remember the first outcome that can't be."""
+        """Remember the first impossible outcome."""
         with cython.gil:
             if self.fault is not None:
                 return

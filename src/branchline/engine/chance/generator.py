@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
 # cython: allow_none_for_extension_args=False
-"""Our own random generator, so that a seed means the same game everywhere and for ever.
+"""Our own random generator, so that a seed means the same game everywhere, always.
 
 It is ChaCha with eight rounds: as fast as simpler generators here, and nobody can work out the cards to come from the
 cards already seen. The key is the SHA-256 of the seed's text; each game of a run has a stream of its own.
@@ -41,7 +41,7 @@ if not cython.compiled:
         words[b] = (word << 7 | word >> 25) & LOW32
 
     def scramble(block: list[int]) -> None:
-        """Eight rounds of ChaCha on the sixteen words, then the words as they were are added."""
+        """Eight rounds of ChaCha on the sixteen words; then the original words are added."""
         words = list(block)
         for _ in range(4):
             for i in range(4):
@@ -95,20 +95,20 @@ class Chance:
             self.used = position % 16
 
     def span(self) -> int:
-        """How many bytes tell where the stream stands."""
+        """How many bytes store the position in the stream."""
         if cython.compiled:
             return distance(cython.address(self.stream), cython.address(self.end))
         return _STANDING.size
 
     def load(self, source: Any) -> None:
-        """Stand where an address (compiled) or bytes (uncompiled) say."""
+        """Restore the position from an address (compiled) or bytes (uncompiled)."""
         if cython.compiled:
             memcpy(cython.address(self.stream), source, self.span())
         else:
             self.stream, self.purpose, self.counter, *self.block, self.used = _STANDING.unpack(source)
 
     def store(self, target: Any) -> None:
-        """Store where the stream stands at an address (compiled) or in a buffer (uncompiled)."""
+        """Store the position in the stream at an address (compiled) or in a buffer (uncompiled)."""
         if cython.compiled:
             memcpy(target, cython.address(self.stream), self.span())
         else:

@@ -1,1 +1,1 @@
-"""How states, views and boards lie in memory: their fields, sets as bits, and whether bytes from outside fit."""
+"""How states, views and boards lie in memory: their fields, sets as bits, and checks of bytes from outside."""

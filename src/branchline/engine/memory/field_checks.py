@@ -1,6 +1,6 @@
 """Whether the fields of a state or a view fit their board's tables.
 
-What comes from outside is looked at once, here, because compiled code does not check its indices. It is not asked
+What comes from outside is checked once, here, because compiled code does not check its indices. This does not check
 whether the position can arise in a game.
 """
 

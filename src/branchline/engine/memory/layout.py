@@ -42,14 +42,14 @@ MECHANISM_FIELDS = (
     Field("tokens", "B", (SEATS,)),
     Field("flag_cards", "B", (SEATS,)),
 )  # the end of MECHANISM_FIELDS
-"""What mechanisms keep. It lies open to all, so that views and sampled worlds have it as it is."""
+"""What mechanisms keep. It is public, so views and sampled worlds have it as it is."""
 
 CLAIM_FIELDS = (
     Field("table_route", "B"),
     Field("table_colour", "B"),
     Field("table_wilds", "B"),
 )
-"""The claim whose payment lies on the table; open to all, too."""
+"""The claim whose payment lies on the table; public, too."""
 
 STATE = (
     Field("unclaimed", "Q", (WORDS,)),

@@ -11,7 +11,7 @@ RESET = 2
 RESHUFFLED = 3
 """The discards became the new deck: -1, how many cards."""
 OFFERED = 4
-"""A ticket to choose from: seat, ticket, whether it came from those never seen before (1) or from under them (0)."""
+"""A ticket to choose from: seat, ticket, 1 if nobody had seen it since the shuffle or 0 if it had been returned."""
 KEPT_TICKET = 5
 """seat, ticket"""
 RETURNED_TICKET = 6
@@ -23,7 +23,7 @@ DREW = 8
 TOOK = 9
 """From the display: seat, card, place."""
 SKIPPED = 10
-"""A second card that can't be had (R5): seat."""
+"""A second card that can't be drawn (R5): seat."""
 CLAIMED = 11
 """seat, route, colour (WILD: wilds only), wilds"""
 TOOK_TOKEN = 12

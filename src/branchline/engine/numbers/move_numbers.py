@@ -18,7 +18,7 @@ TAKE_TOKEN = 32
 PLACE_STACK = 40
 """Plus the location."""
 CLAIM = 104
-"""From here on, one move for every payment of every route; `Board.claim` tells which."""
+"""From here on, one move for every payment of every route; `Board.claim` says which."""
 CLAIMS = 8320
 """Most claims a board can have."""
 MOST_MOVES = 8448

@@ -19,7 +19,7 @@ KEEPING_CARD = 6
 GAME_OVER = 7
 
 ASKED_BEFORE_PLAY = 1
-"""When a mechanism asks: before the first turn, seat by seat as it likes."""
+"""When a mechanism asks: before the first turn, any seats in any order."""
 ASKED_ABOUT_PAYMENT = 2
 """After a route is claimed, while its payment lies on the table."""
 ASKED_AFTER_CLAIM = 3

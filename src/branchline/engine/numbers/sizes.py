@@ -1,6 +1,6 @@
 """How large the engine's tables are, and the numbers that stand for cards.
 
-`sizes.pxd` declares the same numbers for C; a test holds the two together.
+`sizes.pxd` declares the same numbers for C; a test checks that the two agree.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ GRAY = 8
 DISPLAY = 5
 """Places for face-up cards."""
 RESET_WILDS = 3
-"""So many wilds in the display send it to the discards."""
+"""This many wilds in the display send it to the discards."""
 LAST_ROUND_VEHICLES = 2
-"""A turn that leaves so few vehicles, or fewer, brings on the last round."""
+"""A turn that leaves this many vehicles, or fewer, brings on the last round."""
 ROUTES = 128
 WORDS = 2
 """A set of routes is this many words of 64 bits."""
@@ -36,7 +36,7 @@ UNSEEN_TICKET = 240
 OFFER = 4
 """Most tickets dealt or drawn at once."""
 PHASES = 16
-"""Most phases, those of all mechanisms together."""
+"""Most phases, including those of all mechanisms."""
 MECHANISMS = 8
 """Most mechanisms of one board."""
 DISTRICTS = 16
@@ -45,6 +45,6 @@ SYMBOLS = 8
 ROUTE_KINDS = 128
 """Routes of one colour, length and number of ferries are of one kind: what pays for one pays for all."""
 CACHE_LINE = 8
-"""Words in a line of the processor's cache: C objects are kept apart by as much (see `sizes.pxd`)."""
+"""Words in a line of the processor's cache: C objects are kept this far apart (see `sizes.pxd`)."""
 NONE = 255
 """No ticket, no location, no route, or 'not yet' where a small number is kept."""

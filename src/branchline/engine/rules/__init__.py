@@ -1,1 +1,1 @@
-"""The rulebook, a module a chapter. Start reading at `turns`."""
+"""The rulebook, one module for each chapter. Start reading at `turns`."""

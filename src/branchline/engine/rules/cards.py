@@ -52,7 +52,7 @@ def draw_from_deck(state: State, dealer: Dealer) -> None:
 
 
 def take_from_display(state: State, card: int, dealer: Dealer) -> None:
-    """The seat to act takes a card that all have seen; its place is filled from the deck at once."""
+    """The seat to act takes a face-up card; its place is filled from the deck at once."""
     place = 0
     while place < DISPLAY - 1 and state.display[place] != card:
         place += 1
@@ -64,7 +64,7 @@ def take_from_display(state: State, card: int, dealer: Dealer) -> None:
 
 
 def discard(state: State, card: int, count: int) -> None:
-    """Put cards on the discards. Call `settle` when all are there."""
+    """Put cards on the discards. Call `settle` after the last of them."""
     state.discards[card] += count
     state.discards_size += count
 
@@ -86,7 +86,7 @@ def settle(state: State, dealer: Dealer) -> None:
 
 
 def fill_display(state: State, dealer: Dealer) -> None:
-    """Turn up a card for every empty place, as far as deck and discards go."""
+    """Turn up a card for every empty place, while deck and discards last."""
     for place in range(DISPLAY):
         if state.display[place] == NO_CARD:
             if state.deck_size == 0:

@@ -3,8 +3,8 @@
 # cython: allow_none_for_extension_args=False
 """Claiming a route: which are open to a seat, what pays for them, and what a claim does.
 
-Every payment is a move of its own. Routes of one kind (colour, length, ferries) are paid for alike, so payments are
-looked for once for a kind.
+Every payment is a move of its own. Routes of one kind (colour, length, ferries) are paid for alike, so the ways to pay
+are found once for each kind.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if not cython.compiled:
 
 
 class Claims:
-    """The claims open to the seat to act. `look` first; the others speak of what was seen then."""
+    """The claims open to the seat to act. Call `look` first; the other methods report what it found."""
 
     open: list[int]
     affordable: list[int]
@@ -73,7 +73,7 @@ class Claims:
                 kinds &= kinds - 1
 
     def afford(self, state: State, colour: int, cards: int) -> None:
-        """Add the kinds of a colour that so many cards, the wilds and the vehicles left could suffice for."""
+        """Add the kinds of a colour that this many cards, the wilds and the vehicles left could pay for."""
         reach = min(LENGTH, min(cards + state.hand[state.seat][WILD], state.vehicles[state.seat]))
         for word in range(WORDS):
             self.affordable[word] |= state.board.kinds_within[colour][reach][word]
@@ -109,8 +109,8 @@ class Claims:
     def find_payments(self, state: State, kind: int) -> None:
         """Note every way to pay for a route of the kind, by its place in the board's table of such payments.
 
-        The wilds stand in for missing cards, at least one for each ferry; on a gray route every colour is tried, and
-        wilds only is one way more (R12).
+        The wilds stand in for missing cards, at least one for each ferry. On a gray route every colour is tried, and
+        wilds only is one more way (R12).
         """
         seat = state.seat
         length = state.board.kind_length[kind]
@@ -145,7 +145,7 @@ class Claims:
                         moves.count += 1
 
     def nth(self, state: State, n: int) -> int:
-        """The n-th claim of that list, which must have so many."""
+        """The n-th claim of that list, which must be long enough."""
         i = 0
         while n >= self.claims[i]:
             n -= self.claims[i]

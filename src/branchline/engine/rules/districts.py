@@ -3,8 +3,8 @@
 # cython: allow_none_for_extension_args=False
 """London: districts.
 
-A district is a set of locations with a number. Who has linked all of them with each other, by way of any others, scores
-the number at the end.
+A district is a set of locations with a number. A player who has linked all of them, by way of any others, scores the
+number at the end.
 """
 
 from __future__ import annotations

@@ -3,9 +3,10 @@
 # cython: allow_none_for_extension_args=False
 """Paris: French flags.
 
-Who claims a route in one of the flag's colours may keep one of the cards just played face up in front, unless that
-colour is there already. One of each colour at the end of a turn is a flag: it scores at once and its cards are
-discarded. A kept card is in no hand, not in the discards and so in no reshuffle until its flag is complete.
+A player who claims a route in one of the flag's colours may keep one of the cards just played face up in front of them,
+unless they keep that colour already. One card of each colour at the end of a turn makes a flag: it scores at once and
+its cards are discarded. Until its flag is complete, a kept card is in no hand, not in the discards and so in no
+reshuffle.
 """
 
 from __future__ import annotations
@@ -51,13 +52,13 @@ class FrenchFlags(Mechanism):
         return ("flag_cards",)
 
     def faults(self, board: Any, fields: Mapping[str, Any]) -> Iterator[str]:
-        """A set of colours is what it must be."""
+        """Every seat's set has only the flag's colours."""
         for cards in fields["flag_cards"]:
             if cards >= 1 << COLOURS:
                 yield f"flag_cards has {cards}; it must be at most {(1 << COLOURS) - 1}"
 
     def cards_aside(self, fields: Mapping[str, Any]) -> int:
-        """Those in front of the seats."""
+        """How many cards the seats keep for flags."""
         return sum(cards.bit_count() for cards in fields["flag_cards"])
 
     def ask_about_payment(self, state: State) -> bool:
@@ -99,7 +100,7 @@ class FrenchFlags(Mechanism):
         return False
 
     def take_aside(self, world: State) -> None:
-        """What lies in front of the seats."""
+        """Take the kept cards out of the deck."""
         for seat in range(SEATS):
             for colour in range(COLOURS):
                 world.deck[colour] -= (world.flag_cards[seat] >> colour) & 1

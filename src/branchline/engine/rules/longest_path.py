@@ -3,9 +3,10 @@
 # cython: allow_none_for_extension_args=False
 """USA: the longest continuous path.
 
-It may pass a location many times but uses no route twice: the longest trail of the player's network. Exact, by choosing
-what to leave out: connected routes are one trail if and only if at most two locations are odd (have an odd number of
-ends of routes; Euler). Players' networks are nearly trails, so little has to be left out, and the search is short.
+It may pass a location many times but uses no route twice: the longest trail of the player's network. The search is
+exact and chooses what to leave out: connected routes are one trail if and only if at most two locations are odd (have
+an odd number of route ends; Euler). Players' networks are nearly trails, so little has to be left out, and the search
+is short.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class LongestPath:
         return weight
 
     def connected(self, network: Network, edge: int, edges: int) -> int:
-        """Those of the edges that hang together with the start of this one (itself only if it is among them)."""
+        """Those of the edges that are connected with the start of this one (which counts only if it is one of them)."""
         front = network.edges_at[network.start[edge]] & edges
         reached = front
         while front:
@@ -143,6 +144,6 @@ class LongestPath:
         return edge
 
     def search_part(self, network: Network, part: int, kept: int, tips: int) -> None:
-        """One side of a cut. The trail lies in it only if all that must be used does."""
+        """One side of a cut. The trail lies in it only if all the edges that must be used do."""
         if part and not kept & ~part:
             self.search(network, part, self.weigh(network, part), kept, tips)

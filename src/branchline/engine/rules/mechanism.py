@@ -3,7 +3,7 @@
 # cython: allow_none_for_extension_args=False
 """What a mechanism is: something that only some editions have, and all that it adds to the rules.
 
-A board has a chain of the mechanisms of its edition, in the order in which they have their say. `turns` and `scoring`
+A board has a chain of the mechanisms of its edition, in the order in which they are called. `turns` and `scoring`
 call each of them at fixed places, the hooks below, and know none by name. The functions at the end walk the chain: one
 asks the others in turn, because compiled code without the interpreter can't go through a list.
 """
@@ -40,7 +40,7 @@ class Mechanism:
             self.phases |= 1 << phase
 
     def link(self, other: Mechanism) -> None:
-        """Let another mechanism of the same board have its say after this one."""
+        """Put another mechanism of the same board after this one."""
         self.next = other
         self.has_next = True
 
@@ -53,7 +53,7 @@ class Mechanism:
         return ()
 
     def faults(self, board: Any, fields: Mapping[str, Any]) -> Iterator[str]:
-        """What is wrong with its fields in a state or a view from outside: above all, what is beyond its tables."""
+        """What is wrong with its fields in a state or a view from outside: above all, numbers beyond its tables."""
         return iter(())
 
     def cards_aside(self, fields: Mapping[str, Any]) -> int:
@@ -86,7 +86,7 @@ class Mechanism:
         """While a world is sampled: take the cards that lie with it out of the deck."""
 
     def points(self, state: State, seat: int, network: Network) -> int:
-        """What it scores for a seat at the end, beside what the score marker shows already."""
+        """What it scores for a seat at the end, beyond what the score marker already shows."""
         return 0
 
 
@@ -134,7 +134,7 @@ def list_answers(mechanism: Mechanism, state: State, moves: Moves) -> None:
 
 
 def answer(mechanism: Mechanism, state: State, move: int, dealer: Dealer) -> int:
-    """Let the mechanism that asks do what was chosen; how many cards of the payment's colour it keeps aside."""
+    """Let the mechanism that asks do what was chosen; returns how many cards of the payment's colour it keeps."""
     if (mechanism.phases >> state.phase) & 1:
         return mechanism.answer(state, move, dealer)
     return answer(mechanism.next, state, move, dealer) if mechanism.has_next else 0

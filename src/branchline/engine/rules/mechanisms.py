@@ -1,4 +1,4 @@
-"""The mechanisms, in the order in which they have their say. Nothing else in the engine lists them."""
+"""The mechanisms, in the order in which they are called. Nothing else in the engine lists them."""
 
 from __future__ import annotations
 

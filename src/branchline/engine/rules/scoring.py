@@ -119,7 +119,7 @@ class ScoreSheet:
                 self.longest_path[seat] = state.board.longest_path_points
 
     def find_winners(self, state: State) -> None:
-        """Those whom nobody beats, as a set. If several of the tied hold the bonus card, they share (R7)."""
+        """The seats that nobody beats, as a set. If several of the tied hold the bonus card, they share (R7)."""
         self.winners = 0
         for seat in range(state.players):
             beaten = False
@@ -138,7 +138,7 @@ class ScoreSheet:
         return self.longest_path[seat] > self.longest_path[other]
 
     def lines(self) -> list[dict[str, int]]:
-        """The sheet as plain numbers, one line a seat."""
+        """The sheet as plain numbers, one line for each seat."""
         return [
             {
                 "routes": self.routes[seat],

@@ -27,7 +27,7 @@ def ticket_deck_size(state: State) -> int:
 
 
 def offer(state: State, seat: int, count: int, dealer: Dealer) -> None:
-    """Lay the top tickets before a seat, fewer if fewer remain: first those never seen, then the returned in order."""
+    """Offer a seat the top tickets, fewer if fewer remain: first those never seen, then the returned ones in order."""
     for i in range(OFFER):
         state.offered[seat][i] = NONE
     for i in range(min(count, ticket_deck_size(state))):
@@ -53,7 +53,7 @@ def offer_size(state: State, seat: int) -> int:
 
 
 def list_keeps(state: State, at_least: int, moves: Moves) -> None:
-    """Every choice of the offered tickets with at least so many kept (all, if fewer were there)."""
+    """Every choice of the offered tickets that keeps at least this many (all, if there are fewer)."""
     size = offer_size(state, state.seat)
     for subset in range(1, 1 << size):
         if count_bits(subset) >= min(at_least, size):

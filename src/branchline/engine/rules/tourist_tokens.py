@@ -4,8 +4,8 @@
 """San Francisco: tourist tokens.
 
 Stacks of tokens, each of one symbol, stand on locations: some fixed by the board, some placed by the last players
-before the game begins. Who claims a route takes a token from one of its two ends, if its symbol is new to them. Sets of
-different symbols score at the end.
+before the game begins. A player who claims a route takes a token from one of its two ends, if its symbol is new to
+them. Sets of different symbols score at the end.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ class TouristTokens(Mechanism):
         return ("stack_location", "stack_size", "tokens")
 
     def faults(self, board: Any, fields: Mapping[str, Any]) -> Iterator[str]:
-        """Locations are on the board, symbols among its own."""
+        """Locations and symbols are the board's."""
         for location in fields["stack_location"]:
             if location >= board.n_locations and location != NONE:
                 yield f"stack_location has {location}; it must be at most {board.n_locations - 1}, or {NONE} for none"
@@ -106,7 +106,7 @@ class TouristTokens(Mechanism):
                 state.stack_size[symbol] = self.placed_size[state.players]
 
     def ask_before_play(self, state: State) -> bool:
-        """Stacks set aside are placed by the last in turn order, then the one before, and so on.
+        """The last seat in turn order places the first of the stacks set aside, the seat before it the next, and so on.
 
         With two players the second places all.
         """
@@ -143,7 +143,7 @@ class TouristTokens(Mechanism):
                 moves.add(TAKE_TOKEN + symbol)
 
     def answer(self, state: State, move: int, dealer: Dealer) -> int:
-        """Place a stack, or take a token. No other move may reach beyond the tables, though it be illegal."""
+        """Place a stack, or take a token. No other move, not even an illegal one, may reach beyond the tables."""
         if move >= PLACE_STACK:
             self.place_stack(state, move - PLACE_STACK, dealer)
         elif move >= TAKE_TOKEN:

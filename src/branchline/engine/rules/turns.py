@@ -3,8 +3,8 @@
 # cython: allow_none_for_extension_args=False
 """The course of a game: set-up, turns, the last round, the end. Start reading the rules here.
 
-`start` sets a game up, `legal_moves` lists what the seat to act may do, `apply` does one of them. What a move does
-stands in the module of its name: `cards`, `claims`, `tickets`. What only some editions have is a `mechanism`.
+`start` sets a game up, `legal_moves` lists what the seat to act may do, `apply` does one of them. The
+module of its name says what a move does: `cards`, `claims`, `tickets`. What only some editions have is a `mechanism`.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def list_draws(state: State, moves: Moves, second: bool) -> None:
 
 
 def apply(state: State, move: int, dealer: Dealer) -> int:
-    """Do what the seat to act has chosen. It must be one of the legal moves: that is not looked at again. Returns 0."""
+    """Do what the seat to act has chosen. It must be one of the legal moves; that is not checked again. Returns 0."""
     if not 0 <= move < state.board.n_moves:
         with cython.gil:
             raise IndexError(f"move {move} is not in the board's table, which ends at {state.board.n_moves - 1}")
@@ -200,7 +200,7 @@ def apply(state: State, move: int, dealer: Dealer) -> int:
 
 
 def choose_first_tickets(state: State, subset: int, dealer: Dealer) -> None:
-    """Seat by seat (R1). Once all have chosen the first player is drawn."""
+    """Seat by seat (R1). Once all have chosen, chance decides who begins."""
     keep(state, subset, dealer)
     state.seat += 1
     if state.seat == state.players:
@@ -219,7 +219,7 @@ def begin_play(state: State) -> None:
 
 
 def after_card(state: State, wild_taken: bool, dealer: Dealer) -> None:
-    """A face-up wild, or the second card, ends the turn. A second card that can't be had is skipped (R5)."""
+    """A face-up wild, or the second card, ends the turn. A second card that can't be drawn is skipped (R5)."""
     if state.phase == SECOND_CARD or wild_taken:
         end_turn(state, dealer)
         return
@@ -246,7 +246,7 @@ def claim(state: State, move: int, dealer: Dealer) -> None:
 
 
 def pay(state: State, kept: int, dealer: Dealer) -> None:
-    """Discard the payment on the table, but for the cards that a mechanism keeps. Then the turn is over."""
+    """Discard the payment on the table, except the cards that a mechanism keeps. Then the turn is over."""
     played = state.board.length[state.table_route] - state.table_wilds - kept
     if played > 0:
         discard(state, state.table_colour, played)
@@ -271,7 +271,7 @@ def take_answer(state: State, move: int, dealer: Dealer) -> None:
 
 
 def end_turn(state: State, dealer: Dealer) -> None:
-    """The first turn that ends with few vehicles gives everyone one more (R11). All passing in a row ends it (R6)."""
+    """The first turn that ends with few vehicles gives everyone one more (R11). If all pass in a row, it ends (R6)."""
     state.table_route = NONE
     state.table_colour = NONE
     state.table_wilds = 0

@@ -51,7 +51,7 @@ def symbols_of(board: Board) -> int:
 
 
 class Lane:
-    """Scratch space of one thread, and its hands on the buffers. Different lanes may step different games at once."""
+    """Scratch space of one thread, and its access to the buffers. Different lanes may step different games at once."""
 
     players: int
     n_moves: int
@@ -109,7 +109,7 @@ class Lane:
                 self.put_back(game)
 
     def step(self, choices: Any, first: int, last: int) -> None:
-        """Make one legal move in each of these games; one that ends is scored and dealt anew."""
+        """Make one legal move in each of these games; a game that ends is scored, and the next one dealt."""
         with cython.nogil:
             for game in range(first, last):
                 self.bring(game)
@@ -123,12 +123,12 @@ class Lane:
                 self.put_back(game)
 
     def deal(self, game: int) -> None:
-        """Set up the game of the place's current stream."""
+        """Deal the game of the place's current stream."""
         self.chance.open(self.streams[game], DEALING)
         start(self.state, self.players, self.dealer)
 
     def bring(self, game: int) -> None:
-        """Take up the game that lies at a place."""
+        """Load the game at a place."""
         if cython.compiled:
             self.state.load(cython.address(self.rows[game * self.row_bytes]))
             self.chance.load(cython.address(self.rows[game * self.row_bytes + self.state_bytes]))
@@ -138,7 +138,7 @@ class Lane:
             self.chance.load(row[self.state_bytes :])
 
     def put_back(self, game: int) -> None:
-        """Lay the game down again."""
+        """Store the game again."""
         if cython.compiled:
             self.state.store(cython.address(self.rows[game * self.row_bytes]))
             self.chance.store(cython.address(self.rows[game * self.row_bytes + self.state_bytes]))
@@ -148,7 +148,7 @@ class Lane:
             self.chance.store(row[self.state_bytes :])
 
     def finish(self, game: int) -> None:
-        """Enter the result of a game that is over."""
+        """Record the result of a game that is over."""
         self.sheet.score(self.state)
         self.winners[game] = self.sheet.winners
         for seat in range(self.players):
@@ -211,7 +211,7 @@ class Lane:
         return at + self.view.board.n_routes
 
     def observe_cards(self, at: int) -> int:
-        """The own hand, the display and the discards, by kind."""
+        """The seat's own hand, the display and the discards, by kind."""
         for card in range(CARD_KINDS):
             self.put(at + card, self.view.hand[card])
             self.put(at + 2 * CARD_KINDS + card, self.view.discards[card])
@@ -221,7 +221,7 @@ class Lane:
         return at + 3 * CARD_KINDS
 
     def observe_tickets(self, at: int) -> int:
-        """The own tickets, and those on offer."""
+        """The seat's own tickets, and those on offer."""
         tickets = self.view.tickets
         while tickets:
             self.put(at + lowest_bit(tickets), 1)

@@ -29,7 +29,7 @@ if not cython.compiled:
 
 
 class Results(NamedTuple):
-    """What came of many games: by seat, the wins (a shared win in parts) and the average total; and all moves made."""
+    """Results of many games: by seat, the wins (a shared win in parts) and the average total; and all moves made."""
 
     games: int
     wins: tuple[float, ...]
@@ -53,7 +53,7 @@ def random_move(state: State, moves: Moves, claims: Claims, chance: Chance) -> i
 
 
 def play_out(state: State, moves: Moves, claims: Claims, dealer: Dealer, choosing: Chance) -> int:
-    """Play random moves to the end; how many there were."""
+    """Play random moves to the end; returns how many there were."""
     made = 0
     while state.phase != GAME_OVER:
         apply(state, random_move(state, moves, claims, choosing), dealer)
@@ -64,8 +64,8 @@ def play_out(state: State, moves: Moves, claims: Claims, dealer: Dealer, choosin
 class RandomGames:
     """Plays random games on one board and adds them up. One object for each thread.
 
-    Game `n` of a seed is dealt by stream `n` of that seed, so it is the same game wherever and with whatever others it
-    is played.
+    Game `n` of a seed is dealt by stream `n` of that seed, so it is the same game wherever it is played, and with
+    whatever others.
     """
 
     state: State
@@ -99,7 +99,7 @@ class RandomGames:
         return self._results(players, games)
 
     def run_from(self, state: State, games: int, first: int = 0) -> Results:
-        """Play that many games to the end from a position, hidden things included: sample them first (`worlds`)."""
+        """Play that many games to the end from a whole position. Sample what is hidden first (`worlds`)."""
         if state.board is not self.state.board:
             raise ValueError("the position is of another board than these games")
         with cython.nogil:
@@ -137,7 +137,7 @@ class RandomGames:
             self.totals[seat] = 0.0
 
     def count(self) -> None:
-        """Play the game that stands there to the end and add its result."""
+        """Play the loaded game to the end and add its result."""
         self.moves_made += play_out(self.state, self.moves, self.claims, self.dealer, self.choosing)
         self.sheet.score(self.state)
         winners = 0
