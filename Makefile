@@ -100,10 +100,14 @@ unit-test: build page-tools test-programs ## the tests, with the compiled engine
 	$(COMPILED) $(PYTEST) $(LIGHT) -m ray tests/arena
 
 measured-test: build ## the tests of game and table, with the compiled engine and branch coverage
-	$(COMPILED) COVERAGE_FILE=$(COVERAGE)/measured $(PYTEST) $(LIGHT) -n auto --cov --cov-report= $(MEASURED)
+	@mkdir -p $(COVERAGE)
+	$(COMPILED) COVERAGE_FILE=$(COVERAGE)/measured $(PYTEST) $(LIGHT) -n auto \
+	  --cov=src/branchline/game --cov=src/branchline/server/table --cov-report= $(MEASURED)
 
 rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage
-	BRANCHLINE_PURE=1 COVERAGE_FILE=$(COVERAGE)/uncompiled $(PYTEST) $(LIGHT) -n auto --cov --cov-report= -m "not thorough" tests/engine tests/rules tests/golden
+	@mkdir -p $(COVERAGE)
+	BRANCHLINE_PURE=1 COVERAGE_FILE=$(COVERAGE)/uncompiled $(PYTEST) $(LIGHT) -n auto -m "not thorough" \
+	  --cov=src/branchline/engine --cov-report= tests/engine tests/rules tests/golden
 
 # Where each run leaves what it measured, and how many per cent of the branches of a package have to be taken.
 COVERAGE := build/coverage

@@ -180,7 +180,7 @@ def test_a_client_that_stops_reading_is_dropped_before_it_is_far_behind(tmp_path
                 await until_alone(server)
                 await until(lambda: server.open_files() <= before)
 
-    with running_server(tmp_path, *PATIENT, "--ping-seconds", "15") as server:
+    with running_server(tmp_path, *PATIENT, "--ping-seconds", "4") as server:
         run(stop_reading(server))
 
 
