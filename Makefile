@@ -19,7 +19,7 @@ LIGHT := -p no:schemathesis
 # Tests that share a costly set-up stay together, and the longest begin (tests/conftest.py).
 SIDE_BY_SIDE := -n $(shell expr $$(nproc) + 1) --dist loadgroup --no-loadscope-reorder
 # What is run in the inner loop: a minute of tests that start no browser and no database server.
-INNER_LOOP := tests/rules tests/golden tests/game tests/editions tests/server/table tests/cli/test_main.py
+INNER_LOOP := tests/rules tests/golden tests/game tests/editions tests/server/table
 # These tests measure branch coverage of the packages that they are about, so that no others are slowed down.
 MEASURED := tests/game tests/server/table
 
