@@ -1,19 +1,25 @@
 # Every target sets up what it needs. Paths are relative throughout, so that the folder may have spaces in its name.
 SHELL := bash
 .DEFAULT_GOAL := help
-.PHONY: help run play check test test-programs build page-tools page lint style types layers github-lint page-lint page-test format \
+.PHONY: help run play check check-tests test test-programs build page-tools page lint style types layers github-lint page-lint page-test format \
   unit-test measured-test rules-uncompiled coverage coverage-check stress soak bench docs sdist wheels release-check clean distclean
+
+# What sets up and what runs tests takes the whole machine: only what is made by this command is made in parallel.
+IN_PARALLEL = $(MAKE) --no-print-directory --jobs=2 --output-sync MAY_BE_PARALLEL=yes
+ifndef MAY_BE_PARALLEL
+.NOTPARALLEL:
+endif
 
 PYTHON_IN_VENV := .venv/bin/python
 PYTEST := $(PYTHON_IN_VENV) -m pytest
 COMPILED := env -u BRANCHLINE_PURE
-# One process more than there are cores: many a test waits for a browser, a server or a download.
-# Tests that share a costly set-up stay together, and the longest begin (tests/conftest.py).
 # Without what only tests/server/test_openapi.py needs, and takes seconds to load.
 LIGHT := -p no:schemathesis
+# One process more than there are cores: many a test waits for a browser, a server or a download.
+# Tests that share a costly set-up stay together, and the longest begin (tests/conftest.py).
 SIDE_BY_SIDE := -n $(shell expr $$(nproc) + 1) --dist loadgroup --no-loadscope-reorder
 # What is run in the inner loop: a minute of tests that start no browser and no database server.
-INNER_LOOP := tests/rules tests/golden tests/game tests/editions tests/server/table tests/cli/test_main.py
+INNER_LOOP := tests/rules tests/golden tests/game tests/editions tests/server/table
 # These tests measure branch coverage of the packages that they are about, so that no others are slowed down.
 MEASURED := tests/game tests/server/table
 
@@ -29,13 +35,13 @@ play: ## start a game in the terminal
 	@.venv/bin/branchline play
 
 check: build ## while you work: style, types, layers, and the tests of rules, game, boards and tables
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync style types layers check-tests
+	@+$(IN_PARALLEL) style types layers check-tests
 
 check-tests:
 	$(COMPILED) $(PYTEST) $(LIGHT) -q -n auto -m "not thorough" $(INNER_LOOP)
 
 test: build page-tools test-programs ## run every check
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(LINT) page-test
+	@+$(IN_PARALLEL) $(LINT) page-test
 	@$(MAKE) --no-print-directory unit-test
 	@$(MAKE) --no-print-directory measured-test rules-uncompiled coverage-check
 	@echo "all checks passed"
@@ -58,7 +64,7 @@ page: page-tools ## build the page again, after a change to web/
 LINT := types style layers github-lint page-lint
 
 lint: build page-tools ## style, types and layers
-	@$(MAKE) --no-print-directory --jobs=2 --output-sync $(LINT)
+	@+$(IN_PARALLEL) $(LINT)
 
 # The parts of `lint`, which sets up the tools.
 style:
@@ -100,10 +106,14 @@ unit-test: build page-tools test-programs ## the tests, with the compiled engine
 	$(COMPILED) $(PYTEST) $(LIGHT) -m ray tests/arena
 
 measured-test: build ## the tests of game and table, with the compiled engine and branch coverage
-	$(COMPILED) COVERAGE_FILE=$(COVERAGE)/measured $(PYTEST) $(LIGHT) -n auto --cov --cov-report= $(MEASURED)
+	@mkdir -p $(COVERAGE)
+	$(COMPILED) COVERAGE_FILE=$(COVERAGE)/measured $(PYTEST) $(LIGHT) -n auto \
+	  --cov=src/branchline/game --cov=src/branchline/server/table --cov-report= $(MEASURED)
 
 rules-uncompiled: build ## the tests of the rules, uncompiled, with branch coverage
-	BRANCHLINE_PURE=1 COVERAGE_FILE=$(COVERAGE)/uncompiled $(PYTEST) $(LIGHT) -n auto --cov --cov-report= -m "not thorough" tests/engine tests/rules tests/golden
+	@mkdir -p $(COVERAGE)
+	BRANCHLINE_PURE=1 COVERAGE_FILE=$(COVERAGE)/uncompiled $(PYTEST) $(LIGHT) -n auto -m "not thorough" \
+	  --cov=src/branchline/engine --cov-report= tests/engine tests/rules tests/golden
 
 # Where each run leaves what it measured, and how many per cent of the branches of a package have to be taken.
 COVERAGE := build/coverage

@@ -1,4 +1,4 @@
-"""How tests are dealt out when several run side by side: some stay together, and the longest begin."""
+"""How tests are dealt out when several run side by side, and which of them measure no coverage."""
 
 from __future__ import annotations
 
@@ -33,14 +33,28 @@ HERE = Path(__file__).parent
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Only matters with `pytest -n`; `--dist loadgroup` keeps groups together."""
+    """Some stay together and the longest begin, with `pytest -n` and `--dist loadgroup`."""
     for item in items:
-        module = item.path.relative_to(HERE).as_posix()
+        module = _module(item)
         if module.startswith(TOGETHER):
             item.add_marker(pytest.mark.xdist_group(module))
+        if module.startswith("game/") and _players(item) > 2:
+            # They take the branches that games of two take, and measuring makes them four times as long.
+            item.add_marker(pytest.mark.no_cover)
     items.sort(key=_rank)
 
 
+def _module(item: pytest.Item) -> str:
+    return item.path.relative_to(HERE).as_posix()
+
+
+def _players(item: pytest.Item) -> int:
+    """How many play at the table that is a test's parameter; 0 if it has none."""
+    parameters = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    players = parameters.get("players", 0)
+    return players if isinstance(players, int) else 0
+
+
 def _rank(item: pytest.Item) -> int:
-    module = item.path.relative_to(HERE).as_posix()
+    module = _module(item)
     return next((rank for rank, longest in enumerate(LONGEST) if module.startswith(longest)), len(LONGEST))

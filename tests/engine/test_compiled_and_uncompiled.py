@@ -33,6 +33,7 @@ def says_yes(name: str) -> bool:
     return os.environ.get(name, "").lower() not in ("", "0", "false")
 
 
+@pytest.mark.thorough  # it runs both engines, whichever runs here: once is enough
 @pytest.mark.parametrize("name", sorted({name for name, _ in TABLES}))
 def test_both_play_the_same_games_state_by_state(name: str) -> None:
     """Also the same views, samples, score sheets, batches, playouts and streams of chance."""

@@ -30,7 +30,7 @@ PATIENT = (
 )
 """Options for tests that play fast: limits have tests of their own."""
 
-_NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+NO_TLS = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
 """Shared by all clients: to read the certificates that the system trusts takes longer than a game."""
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["branchline.cli.main", "branchline.server.web_server"])
@@ -117,7 +117,7 @@ class RunningServer:
     def _answers(self) -> bool:
         """Whether it answers; it must not have ended."""
         with contextlib.suppress(httpx.TransportError):
-            if httpx.get(f"{self.url}/healthz", verify=_NO_TLS).status_code == 200:
+            if httpx.get(f"{self.url}/healthz", verify=NO_TLS).status_code == 200:
                 return True
         assert self.process is not None
         assert self.process.is_alive(), f"the server has ended: {self.logged()[-3000:]}"
@@ -166,7 +166,7 @@ class RunningServer:
 
     def client(self, **options: Any) -> httpx.AsyncClient:
         """Somebody who makes requests, and keeps their cookie."""
-        return httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, verify=_NO_TLS, **options)
+        return httpx.AsyncClient(base_url=self.url, timeout=DEADLINE, verify=NO_TLS, **options)
 
 
 @contextlib.contextmanager

@@ -18,7 +18,7 @@ from branchline.server.limits.buckets import MOST_BUCKETS, Bucket, Counts, Rates
 from branchline.server.limits.limits import Allowance, Caller, household
 from tests.server.players import Player, command, cookie_of, open_table, run
 from tests.server.raw_sockets import HELLO, closing, message, upgraded
-from tests.server.running import PATIENT, RunningServer, running_server
+from tests.server.running import NO_TLS, PATIENT, RunningServer, running_server
 from tests.server.services import DEADLINE
 
 
@@ -127,7 +127,7 @@ def test_chat_is_counted_by_person_and_by_address(tmp_path: Path) -> None:
 
 def elsewhere(server: RunningServer, address: str) -> httpx.AsyncClient:
     """A client at another address of this machine."""
-    return server.client(transport=httpx.AsyncHTTPTransport(local_address=address))
+    return server.client(transport=httpx.AsyncHTTPTransport(local_address=address, verify=NO_TLS))
 
 
 def test_a_school_behind_one_address_can_chat_and_play(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import IO
 
-if sys.platform == "win32":
+if sys.platform == "win32":  # untested: no check of ours runs this on Windows
     import msvcrt
 
     FAR_BEYOND = 1 << 40

@@ -22,9 +22,9 @@ def folder() -> Path:
     named = os.environ.get("BRANCHLINE_GAMES")
     if named:
         return Path(named)
-    if sys.platform == "win32":
+    if sys.platform == "win32":  # untested: no check of ours runs this on Windows
         return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData/Local") / "Branchline" / "games"
-    if sys.platform == "darwin":
+    if sys.platform == "darwin":  # untested: no check of ours runs this on macOS
         return Path.home() / "Library/Application Support/Branchline/games"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share") / "branchline" / "games"
 

@@ -10,7 +10,7 @@ MACOS_MOST = 10_240
 
 def allow_open_files(wanted: int) -> int:
     """Ask the system to allow that many, and return how many it allows now, at most `wanted`."""
-    if sys.platform == "win32":  # has no such limit
+    if sys.platform == "win32":  # has no such limit; untested: no check of ours runs this on Windows
         return wanted
     import resource
 
