@@ -130,7 +130,7 @@ def test_a_file_that_is_no_database_is_refused_and_left_alone(tmp_path: Path) ->
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ann, " * 1000)
     fault = fault_of(sqlite_url(file))
-    assert "see whether this is a database of Branchline's" in fault.remedy
+    assert "check that this is a Branchline database" in fault.remedy
     assert file.read_text() == "Dear Ann, " * 1000
 
 

@@ -7,8 +7,10 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from branchline.server.storage.errors import StorageError, StorageUnavailable
 
 _REMEDIES = {
-    "sqlite": "check that the file can be read and written, that the disk is not full and that no program locks it",
-    "postgresql": "check that PostgreSQL is running, that this address reaches it and that user, password and name fit",
+    "sqlite": "check that the file can be read and written, that the disk is not full, "
+    "and that no other program locks it",
+    "postgresql": "check that PostgreSQL is running, that this address reaches it, "
+    "and that user, password and name are right",
 }
 
 

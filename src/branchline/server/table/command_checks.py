@@ -139,7 +139,7 @@ def _act(table: Fold, command: ask.Act, person: str, now: int) -> entry.Acted | 
     if table.timed_out == number:
         raise Refusal("not now", "your time was up, and a bot plays this turn for you; wait for your next one")
     if command.number < table.changed and not first:
-        raise Refusal("stale", "the game has gone on since what you saw; look again and choose")
+        raise Refusal("stale", "the game has gone on since you last looked; look again and choose")
     text = understood(game, table.names, command.action)
     return entry.Acted(at=now, command=command.id, person=person, seat=number, action=text)
 

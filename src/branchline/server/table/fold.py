@@ -45,7 +45,7 @@ class Effect(NamedTuple):
     line: Line | None = None
     events: tuple[AnyEvent, ...] = ()
     board: bool = False
-    """The whole board is to be told again."""
+    """The whole board has to be told again."""
     now: bool = False
     outline: bool = False
     """The table itself has changed: its seats, its stage."""

@@ -86,7 +86,7 @@ def opened_again(table: Fold, *, seed: str, person: str, household: str, now: in
 
 
 def check_level(bot: str) -> str:
-    """The same name, if it is one of our levels; no other bot can be had here. Raises `Refusal`."""
+    """The same name, if it is one of our levels; no other bots play here. Raises `Refusal`."""
     if bot not in level_names():
         raise Refusal("unknown", f"there is no bot {bot[:30]!r}; there are {', '.join(level_names())}")
     return bot

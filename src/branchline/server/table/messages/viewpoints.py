@@ -26,7 +26,7 @@ class Outline:
     __slots__ = ("_host", "_info", "_muted", "_seats", "_told")
 
     def __init__(self, info: TableInfo, seats: Sequence[Seat], host: str, muted: frozenset[str]) -> None:
-        """`info` is taken but for its seats and what is about a person; `muted`: who may not talk."""
+        """`info` says everything but the seats and what concerns one person; `muted`: who may not talk."""
         self._info = info
         self._host = host
         self._muted = muted
