@@ -190,12 +190,13 @@ def test_tab_completes_an_action(games: Path) -> None:
     terminal.type("1")
     terminal.until("your turn")
     terminal.until("Ann> ")
+    # What was typed and what Tab adds to it may be drawn in one go or one after the other: wait for what it adds.
     terminal.child.send("cla\t")
-    terminal.until("claim")
+    terminal.until("im")
     terminal.child.send(" Cas\t")
-    terminal.until("Castle-Lake")
+    terminal.until("tle-Lake")
     terminal.child.send(" g\t")
-    terminal.until("green")
+    terminal.until("reen")
     terminal.type(" 1+0")
     terminal.until("You claim Castle-Lake for 1 green")
 
