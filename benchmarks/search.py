@@ -19,12 +19,12 @@ from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.game.translation.engine_board import engine_board
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import RACER, champion
 from branchline.search.plan_target_search import PlanTargetSearch
 from branchline.search.playouts import Playouts
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import RACER, champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 
 ROUNDS = 7
 MIDDLE = 55

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from branchline.bots.bot_interface import Bot
 from branchline.bots.script_bot import ScriptBot
 from branchline.bots.search_bot import SearchBot
-from branchline.search.named_scripts import PATH, PLANNER, champion
+from branchline.search.scripts.named_scripts import PATH, PLANNER, champion
 
 
 @dataclass(frozen=True, slots=True)

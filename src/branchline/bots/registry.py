@@ -20,8 +20,8 @@ from branchline.bots.script_bot import Choice, ScriptBot
 from branchline.bots.search_bot import SearchBot
 from branchline.game import BranchlineError
 from branchline.game.names import suggestion
-from branchline.search.named_scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
-from branchline.search.script_settings import Settings
+from branchline.search.scripts.named_scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
+from branchline.search.scripts.script_settings import Settings
 
 
 class BuiltIn(NamedTuple):

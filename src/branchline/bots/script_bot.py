@@ -10,10 +10,10 @@ from branchline.bots.engine_views import action_of, board_of, engine_view
 from branchline.engine.chance.generator import Chance
 from branchline.engine.worlds import sample
 from branchline.game import AnyAction, Draw, View
-from branchline.search.board_graph import BoardGraph
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.script_settings import Settings
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.settings_table import SettingsTable
 
 Choice = Callable[[str, int], Settings]
 """Which settings to play an edition with so many players by."""

@@ -11,10 +11,10 @@ from branchline.engine.chance.purposes cimport DEALING, SAMPLING
 from branchline.engine.rules.turns cimport apply, start
 from branchline.engine.view cimport View
 from branchline.engine.worlds cimport imagine
-from branchline.search.ticket_plans cimport TicketPlans
-from branchline.search.markers cimport NO_PART
-from branchline.search.settings_table cimport SettingsTable
-from branchline.search.script_player cimport ScriptPlayer
+from branchline.search.scripts.ticket_plans cimport TicketPlans
+from branchline.search.scripts.markers cimport NO_PART
+from branchline.search.scripts.settings_table cimport SettingsTable
+from branchline.search.scripts.script_player cimport ScriptPlayer
 from libc.math cimport exp
 
 @cython.final

@@ -18,10 +18,10 @@ from branchline.engine.required import required
 from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.view import View
-from branchline.search.board_graph import BoardGraph
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
-from branchline.search.ticket_plans import TicketPlans
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
+from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
     from math import exp
@@ -32,7 +32,7 @@ if not cython.compiled:
     from branchline.engine.numbers.sizes import LENGTH, SEATS
     from branchline.engine.rules.turns import apply, start
     from branchline.engine.worlds import imagine
-    from branchline.search.markers import NO_PART
+    from branchline.search.scripts.markers import NO_PART
 
 WIN_WEIGHT = 0.3
 """The value of a playout is so much for winning, and the rest for the margin."""

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from branchline.search.named_scripts import CONNECTED_RACER, PLANNER, RACER, TUNED_FOR_FOUR, TUNED_FOR_TWO, champion
-from branchline.search.script_settings import Settings
+from branchline.search.scripts.named_scripts import (
+    CONNECTED_RACER,
+    PLANNER,
+    RACER,
+    TUNED_FOR_FOUR,
+    TUNED_FOR_TWO,
+    champion,
+)
+from branchline.search.scripts.script_settings import Settings
 
 NEVER = 999
 """More vehicles than anyone has: draw no tickets."""

@@ -6,7 +6,7 @@ from branchline.engine.numbers.sizes cimport LOCATIONS, ROUTES, TICKETS, u8, u64
 from branchline.engine.rules.districts cimport Districts
 from branchline.engine.rules.french_flags cimport FrenchFlags
 from branchline.engine.rules.tourist_tokens cimport TouristTokens
-from branchline.search.markers cimport FAR, NO_WAY
+from branchline.search.scripts.markers cimport FAR, NO_WAY
 
 @cython.final
 cdef class BoardGraph:

@@ -19,10 +19,10 @@ from branchline.engine.moves import Moves
 from branchline.engine.required import required
 from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
-from branchline.search.board_graph import BoardGraph
-from branchline.search.route_scores import RouteScores
-from branchline.search.settings_table import SettingsTable
-from branchline.search.ticket_plans import TicketPlans
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.route_scores import RouteScores
+from branchline.search.scripts.settings_table import SettingsTable
+from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
     from branchline.engine.memory.bits import bit, count_bits, lowest_bit
@@ -45,7 +45,7 @@ if not cython.compiled:
     from branchline.engine.rules.cards import can_draw, can_take
     from branchline.engine.rules.tickets import offer_size
     from branchline.engine.rules.turns import legal_moves
-    from branchline.search.markers import FAR, NO_PART
+    from branchline.search.scripts.markers import FAR, NO_PART
 
 
 class ScriptPlayer:

@@ -13,10 +13,10 @@ except ModuleNotFoundError:
 from collections.abc import Sequence
 from dataclasses import fields
 
-from branchline.search.script_settings import Settings
+from branchline.search.scripts.script_settings import Settings
 
 if not cython.compiled:
-    from branchline.search.markers import SCRIPTS
+    from branchline.search.scripts.markers import SCRIPTS
 
 
 class SettingsTable:

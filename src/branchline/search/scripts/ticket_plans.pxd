@@ -4,8 +4,8 @@ from branchline.engine.memory.bits cimport bit, lowest_bit
 from branchline.engine.memory.addresses cimport distance, memcpy
 from branchline.engine.numbers.sizes cimport LOCATIONS, ROUTES, SEATS, WORD, WORDS, u8, u64
 from branchline.engine.state cimport State
-from branchline.search.board_graph cimport BoardGraph, Paths
-from branchline.search.markers cimport FAR, NO_PART, NO_WAY
+from branchline.search.scripts.board_graph cimport BoardGraph, Paths
+from branchline.search.scripts.markers cimport FAR, NO_PART, NO_WAY
 
 @cython.final
 cdef class TicketPlans:

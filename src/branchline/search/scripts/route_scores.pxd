@@ -2,9 +2,9 @@ cimport cython
 from branchline.engine.memory.bits cimport bit, count_bits, lowest_bit
 from branchline.engine.numbers.sizes cimport CACHE_LINE, CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS, u64
 from branchline.engine.state cimport State
-from branchline.search.settings_table cimport SettingsTable
-from branchline.search.ticket_plans cimport TicketPlans
-from branchline.search.markers cimport NO_PART
+from branchline.search.scripts.settings_table cimport SettingsTable
+from branchline.search.scripts.ticket_plans cimport TicketPlans
+from branchline.search.scripts.markers cimport NO_PART
 
 @cython.final
 cdef class RouteScores:

@@ -19,7 +19,7 @@ from branchline.engine.rules.tourist_tokens import TouristTokens
 if not cython.compiled:
     from branchline.engine.memory.bits import bit, lowest_bit
     from branchline.engine.numbers.sizes import LOCATIONS, ROUTES, TICKETS
-    from branchline.search.markers import FAR, NO_WAY
+    from branchline.search.scripts.markers import FAR, NO_WAY
 
 
 class BoardGraph:

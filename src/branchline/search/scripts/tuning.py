@@ -11,10 +11,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields, replace
 
 from branchline.engine.board import Board
-from branchline.search.board_graph import BoardGraph
 from branchline.search.playouts import Playouts
-from branchline.search.script_settings import Settings
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.settings_table import SettingsTable
 
 TRIES = 8
 """Changed settings in each generation."""

@@ -16,13 +16,13 @@ except ModuleNotFoundError:
 
 from branchline.engine.required import required
 from branchline.engine.state import State
-from branchline.search.settings_table import SettingsTable
-from branchline.search.ticket_plans import TicketPlans
+from branchline.search.scripts.settings_table import SettingsTable
+from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
     from branchline.engine.memory.bits import bit, count_bits, lowest_bit
     from branchline.engine.numbers.sizes import CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS
-    from branchline.search.markers import NO_PART
+    from branchline.search.scripts.markers import NO_PART
 
 
 class RouteScores:

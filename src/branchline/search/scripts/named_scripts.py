@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import cache
 from importlib import resources
 
-from branchline.search.script_settings import Settings
+from branchline.search.scripts.script_settings import Settings
 
 RACER = Settings(racing=True)
 CONNECTED_RACER = Settings(
@@ -88,7 +88,7 @@ ANCHORS = {
 
 @cache
 def _tuned() -> dict[str, dict[str, Settings]]:
-    text = resources.files("branchline.search").joinpath("tuned.toml").read_text(encoding="utf-8")
+    text = resources.files("branchline.search.scripts").joinpath("tuned.toml").read_text(encoding="utf-8")
     return {
         edition: {players: Settings(**dials) for players, dials in by_players.items()}
         for edition, by_players in tomllib.loads(text).items()

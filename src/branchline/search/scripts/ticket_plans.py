@@ -12,13 +12,13 @@ except ModuleNotFoundError:
 
 from branchline.engine.required import required
 from branchline.engine.state import State
-from branchline.search.board_graph import BoardGraph, Paths
+from branchline.search.scripts.board_graph import BoardGraph, Paths
 
 if not cython.compiled:
     from branchline.engine.memory.addresses import distance, memcpy
     from branchline.engine.memory.bits import bit, lowest_bit
     from branchline.engine.numbers.sizes import LOCATIONS, ROUTES, SEATS, WORD, WORDS
-    from branchline.search.markers import FAR, NO_PART, NO_WAY
+    from branchline.search.scripts.markers import FAR, NO_PART, NO_WAY
 
 
 class TicketPlans:

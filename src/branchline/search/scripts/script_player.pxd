@@ -9,11 +9,11 @@ from branchline.engine.numbers.sizes cimport CACHE_LINE, CARD_KINDS, COLOURS, DI
 from branchline.engine.state cimport State
 from branchline.engine.rules.tickets cimport offer_size
 from branchline.engine.rules.turns cimport legal_moves
-from branchline.search.board_graph cimport BoardGraph
-from branchline.search.settings_table cimport SettingsTable
-from branchline.search.ticket_plans cimport TicketPlans
-from branchline.search.markers cimport FAR, NO_PART
-from branchline.search.route_scores cimport RouteScores
+from branchline.search.scripts.board_graph cimport BoardGraph
+from branchline.search.scripts.settings_table cimport SettingsTable
+from branchline.search.scripts.ticket_plans cimport TicketPlans
+from branchline.search.scripts.markers cimport FAR, NO_PART
+from branchline.search.scripts.route_scores cimport RouteScores
 
 @cython.final
 cdef class ScriptPlayer:

@@ -1,6 +1,6 @@
 cimport cython
 from branchline.engine.numbers.sizes cimport CACHE_LINE, u64
-from branchline.search.markers cimport SCRIPTS
+from branchline.search.scripts.markers cimport SCRIPTS
 
 @cython.final
 cdef class SettingsTable:
