@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from branchline.arena import Schedule, Summary, Tournament, in_this_process, make_schedule, summarise
-from branchline.arena.distributions import distribution
-from branchline.arena.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.report import report
+from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
+from branchline.arena.pages.report import report
+from branchline.arena.pages.study_page import study_page
+from branchline.arena.statistics.distributions import distribution
 from branchline.arena.study import observe, study, study_schedule
-from branchline.arena.study_page import study_page
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.editions import load
 from tests.arena.running import BOT_FILE

@@ -10,13 +10,13 @@
 """
 
 from branchline.arena.errors import ArenaError, ResultsError, WorkersLost
-from branchline.arena.ratings import Contest, Rating
-from branchline.arena.results import GameResult, Header
-from branchline.arena.results_file import read_results, record_of
-from branchline.arena.schedule import Fixture, Schedule, lineups
-from branchline.arena.summary import Summary, summarise
+from branchline.arena.games.results import GameResult, Header
+from branchline.arena.games.results_file import read_results, record_of
+from branchline.arena.games.schedule import Fixture, Schedule, lineups
+from branchline.arena.statistics.ratings import Contest, Rating
+from branchline.arena.statistics.summary import Summary, summarise
 from branchline.arena.tournament import Tournament, make_schedule
-from branchline.arena.workers import in_processes, in_this_process
+from branchline.arena.workers.processes import in_processes, in_this_process
 
 __all__ = [
     "ArenaError",

@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from branchline import __version__
-from branchline.arena.breakdowns import average_points, shares_by_turn_order, sources_of
-from branchline.arena.distributions import Distribution, distribution
-from branchline.arena.figures import percent
-from branchline.arena.luck import Luck, luck_of
-from branchline.arena.observation import Observation
-from branchline.arena.portions import Portions
-from branchline.arena.schedule import Schedule
-from branchline.arena.shares import Share
+from branchline.arena.games.schedule import Schedule
+from branchline.arena.games.studied_game import Observation
+from branchline.arena.statistics.breakdowns import average_points, shares_by_turn_order, sources_of
+from branchline.arena.statistics.distributions import Distribution, distribution
+from branchline.arena.statistics.figures import percent
+from branchline.arena.statistics.luck import Luck, luck_of
+from branchline.arena.statistics.shares import Share
 from branchline.arena.tournament import check_bots
-from branchline.arena.work import Order
-from branchline.arena.workers import Workers
+from branchline.arena.workers.orders import Order
+from branchline.arena.workers.portions import Portions
+from branchline.arena.workers.processes import Workers
 from branchline.bots.plugins import Bots
 from branchline.editions import Edition
 from branchline.game.names import names_of

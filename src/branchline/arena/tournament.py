@@ -7,13 +7,13 @@ from pathlib import Path
 
 import msgspec
 
-from branchline.arena.portions import Portions
-from branchline.arena.results import GameResult, Header
-from branchline.arena.results_file import ResultsFile
-from branchline.arena.schedule import Schedule, Tables, lineups
-from branchline.arena.sequential import SequentialTest, Verdict
-from branchline.arena.work import Order
-from branchline.arena.workers import Workers
+from branchline.arena.games.results import GameResult, Header
+from branchline.arena.games.results_file import ResultsFile
+from branchline.arena.games.schedule import Schedule, Tables, lineups
+from branchline.arena.statistics.sequential_test import SequentialTest, Verdict
+from branchline.arena.workers.orders import Order
+from branchline.arena.workers.portions import Portions
+from branchline.arena.workers.processes import Workers
 from branchline.bots.lifetimes import closing_all
 from branchline.bots.plugins import Bots, installed_bots
 from branchline.editions import Edition

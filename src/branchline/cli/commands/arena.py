@@ -9,10 +9,10 @@ import click
 import msgspec
 
 from branchline.arena import Tournament, make_schedule, record_of, summarise
-from branchline.arena.places import workers_for
-from branchline.arena.report import report
-from branchline.arena.schedule import Tables
-from branchline.arena.summary import Summary
+from branchline.arena.games.schedule import Tables
+from branchline.arena.pages.report import report
+from branchline.arena.statistics.summary import Summary
+from branchline.arena.workers.places import workers_for
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
 from branchline.cli import shell_completion

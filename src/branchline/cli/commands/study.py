@@ -12,11 +12,11 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from branchline.arena.figures import between, percent, place, source_name
-from branchline.arena.places import workers_for
+from branchline.arena.pages.study_page import study_page
+from branchline.arena.statistics.figures import between, percent, place, source_name
 from branchline.arena.study import Study, observe, study_schedule
 from branchline.arena.study import study as study_games
-from branchline.arena.study_page import study_page
+from branchline.arena.workers.places import workers_for
 from branchline.bots.plugins import load_plugins
 from branchline.cli import shell_completion
 from branchline.cli.commands import shared_options

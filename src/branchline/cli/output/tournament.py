@@ -6,9 +6,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from branchline.arena.figures import between, duration, elo, elo_between, percent, place, source_name
-from branchline.arena.shares import Share
-from branchline.arena.summary import BotSummary, Summary
+from branchline.arena.statistics.figures import between, duration, elo, elo_between, percent, place, source_name
+from branchline.arena.statistics.shares import Share
+from branchline.arena.statistics.summary import BotSummary, Summary
 
 MOST_FORFEITS = 5
 """So many are told one by one; the report tells more."""

@@ -11,10 +11,10 @@ import msgspec
 
 from branchline import __version__
 from branchline.arena.errors import ArenaError
-from branchline.arena.match import Match
-from branchline.arena.observation import observation_line
-from branchline.arena.results import result_line
-from branchline.arena.schedule import Schedule
+from branchline.arena.games.match import Match
+from branchline.arena.games.results import result_line
+from branchline.arena.games.schedule import Schedule
+from branchline.arena.games.studied_game import observation_line
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.editions import Edition
 

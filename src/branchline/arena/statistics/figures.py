@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.arena.ratings import Rating
-from branchline.arena.shares import Share
+from branchline.arena.statistics.ratings import Rating
+from branchline.arena.statistics.shares import Share
 
 
 def percent(share: float | None) -> str:

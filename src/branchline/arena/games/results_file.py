@@ -14,8 +14,8 @@ from typing import IO, Any, Self
 import msgspec
 
 from branchline.arena.errors import ResultsError
-from branchline.arena.file_lock import lock
-from branchline.arena.results import FORMAT, GameResult, Header, RecordedResult
+from branchline.arena.games.file_lock import lock
+from branchline.arena.games.results import FORMAT, GameResult, Header, RecordedResult
 
 NAME = "games.jsonl"
 LONGEST_LINE = 50_000_000

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from branchline.arena.matrices import inverse, times
-from branchline.arena.observation import Observation
+from branchline.arena.games.studied_game import Observation
+from branchline.arena.statistics.matrices import inverse, times
 
 
 class Luck(msgspec.Struct, frozen=True, kw_only=True):

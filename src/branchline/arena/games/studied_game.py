@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from branchline.arena.match import Match
+from branchline.arena.games.match import Match
 from branchline.editions import Edition
 from branchline.game import Game, SeatScore
 from branchline.game.events import Claimed, Dealt, Drew, FirstSeat, KeptTicket, Offered

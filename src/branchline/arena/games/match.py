@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from branchline.arena.schedule import Fixture, Schedule
+from branchline.arena.games.schedule import Fixture, Schedule
 from branchline.bots import Bot, bot
 from branchline.bots.errors import BotFailure
 from branchline.bots.lifetimes import Closable, Learning

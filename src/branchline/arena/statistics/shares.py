@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from branchline.arena.ratings import CONFIDENCE
+from branchline.arena.statistics.ratings import CONFIDENCE
 
 
 class Share(msgspec.Struct, frozen=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from branchline.arena.figures import between, duration, elo, elo_between, percent, place, source_name
-from branchline.arena.page import page, section, table
-from branchline.arena.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.summary import BotSummary, Summary
+from branchline.arena.pages.page import page, section, table
+from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
+from branchline.arena.statistics.figures import between, duration, elo, elo_between, percent, place, source_name
+from branchline.arena.statistics.summary import BotSummary, Summary
 
 MOST_FORFEITS = 50
 """So many are told one by one."""

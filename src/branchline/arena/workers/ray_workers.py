@@ -9,9 +9,9 @@ import secrets
 from typing import Any
 
 from branchline.arena.errors import ArenaError, WorkersLost
-from branchline.arena.portions import IN_FLIGHT, Portions
-from branchline.arena.work import play_games
-from branchline.arena.workers import Lines, Workers
+from branchline.arena.workers.orders import play_games
+from branchline.arena.workers.portions import IN_FLIGHT, Portions
+from branchline.arena.workers.processes import Lines, Workers
 from branchline.game import is_compiled
 
 LOCAL = "ray"

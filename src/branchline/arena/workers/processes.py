@@ -14,8 +14,8 @@ from multiprocessing.process import BaseProcess
 from typing import TypeAlias
 
 from branchline.arena.errors import WorkersLost
-from branchline.arena.portions import IN_FLIGHT, Portions
-from branchline.arena.work import Played, play_games
+from branchline.arena.workers.orders import Played, play_games
+from branchline.arena.workers.portions import IN_FLIGHT, Portions
 from branchline.game import is_compiled
 
 Lines: TypeAlias = Generator[list[bytes], None, None]

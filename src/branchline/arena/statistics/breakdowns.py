@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from typing import Protocol
 
-from branchline.arena.shares import Share, share_of
+from branchline.arena.statistics.shares import Share, share_of
 from branchline.editions import Edition
 from branchline.game import SeatScore
 from branchline.game.scores import SOURCES

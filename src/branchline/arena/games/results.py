@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from branchline import __version__
-from branchline.arena.match import Forfeit, Match
-from branchline.arena.schedule import Schedule
+from branchline.arena.games.match import Forfeit, Match
+from branchline.arena.games.schedule import Schedule
 from branchline.game import SeatScore
 
 FORMAT: Final = 1

@@ -13,8 +13,8 @@ import math
 import msgspec
 
 from branchline.arena.errors import ArenaError
-from branchline.arena.results import GameResult
-from branchline.arena.schedule import Schedule
+from branchline.arena.games.results import GameResult
+from branchline.arena.games.schedule import Schedule
 
 MARGIN = 0.02
 """52 games in 100 against 48, with two players."""

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 import msgspec
 
 from branchline import __version__
-from branchline.arena.breakdowns import average_points, shares_by_turn_order, sources_of
-from branchline.arena.distributions import Distribution, bar_width, distribution
-from branchline.arena.ratings import Contest, Rating
-from branchline.arena.results import GameResult
-from branchline.arena.schedule import Schedule
-from branchline.arena.sequential import Verdict
-from branchline.arena.shares import Share, share_of
+from branchline.arena.games.results import GameResult
+from branchline.arena.games.schedule import Schedule
+from branchline.arena.statistics.breakdowns import average_points, shares_by_turn_order, sources_of
+from branchline.arena.statistics.distributions import Distribution, bar_width, distribution
+from branchline.arena.statistics.ratings import Contest, Rating
+from branchline.arena.statistics.sequential_test import Verdict
+from branchline.arena.statistics.shares import Share, share_of
 from branchline.editions import Edition
 
 

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from branchline.arena.matrices import Matrix, Vector, inverse, product, times
+from branchline.arena.statistics.matrices import Matrix, Vector, inverse, product, times
 
 ELO = 400 / math.log(10)
 """Rating points in one unit of the logarithm of strength."""

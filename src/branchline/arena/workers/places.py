@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from branchline.arena.ray_workers import on_ray
-from branchline.arena.workers import Workers, in_processes, in_this_process
+from branchline.arena.workers.processes import Workers, in_processes, in_this_process
+from branchline.arena.workers.ray_workers import on_ray
 
 
 def workers_for(on: str | None, jobs: int | None) -> tuple[Workers, int]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.arena.figures import percent, place, source_name
-from branchline.arena.heat_map import heat_colour, heat_map
-from branchline.arena.page import page, section, table
-from branchline.arena.plots import Bars, Interval, histograms, intervals, stacked
+from branchline.arena.pages.heat_map import heat_colour, heat_map
+from branchline.arena.pages.page import page, section, table
+from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
+from branchline.arena.statistics.figures import percent, place, source_name
 from branchline.arena.study import Study
 from branchline.editions import Edition
 
