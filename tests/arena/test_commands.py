@@ -143,7 +143,7 @@ def test_a_study_warns_where_hardly_any_ticket_is_completed(bots: str, warned: b
 def test_a_study_is_shown_and_kept(tmp_path: Path) -> None:
     result = run("study", "mini", "--bots", "racer", "--games", "10", "--jobs", "1", "-o", tmp_path)
     assert result.exit_code == 0, result.output
-    for part in ("wins by who begins", "luck", "tickets by worth", "routes by claims"):
+    for part in ("wins of the seat that begins", "luck", "tickets by worth", "routes by claims"):
         assert part in result.output
     data = json.loads((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert data["games"] == 10

@@ -40,6 +40,10 @@ class ScriptBot:
         player.learn(world)
         return action_of(view, player.choose(world, 0, -1))
 
+    def script(self, edition: str, players: int) -> Settings | None:
+        """The settings that fix all it does on an edition with so many players; None if it has lapses."""
+        return None if self._lapses else self._settings(edition, players)
+
     def _player(self, view: View) -> ScriptPlayer:
         key = view.edition.name, len(view.names)
         player = self._players.get(key)

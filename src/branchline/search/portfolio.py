@@ -12,10 +12,7 @@ from branchline.search.scripts.named_scripts import (
     TUNED_FOR_TWO,
     champion,
 )
-from branchline.search.scripts.script_settings import Settings
-
-NEVER = 999
-"""More vehicles than anyone has: draw no tickets."""
+from branchline.search.scripts.script_settings import NEVER, Settings
 
 
 def own_plans(edition: str, players: int) -> dict[str, Settings]:

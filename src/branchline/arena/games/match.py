@@ -19,10 +19,13 @@ from branchline.bots import Bot, bot
 from branchline.bots.errors import BotFailure
 from branchline.bots.lifetimes import Closable, Learning
 from branchline.editions import Edition
-from branchline.game import AnyAction, Game
+from branchline.game import AnyAction, Game, ScoreSheet
+from branchline.game.journal import Events
 from branchline.game.players import LONGEST_NAME, NOT_IN_NAMES
 
 LONGEST_REASON = 300
+BEGINNINGS = frozenset(("choosing tickets", "placing a stack", "turn"))
+"""The phases in which a turn begins."""
 
 
 class Forfeit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -41,6 +44,7 @@ class Match:
         deal = schedule.deal_seed(fixture.deal)
         self.game = Game(edition, seat_names(self.specs), deal)
         self.forfeit: Forfeit | None = None
+        self.turns = 0
         self.decisions = [0] * len(self.specs)
         self.thinking = [0.0] * len(self.specs)
         self.slowest = [0.0] * len(self.specs)
@@ -55,6 +59,21 @@ class Match:
         else:
             winners = list(self.game.winners)
         return tuple(1 / len(winners) if seat in winners else 0.0 for seat in seats)
+
+    @property
+    def scores(self) -> ScoreSheet:
+        """The score sheet; of a game that was forfeited, as it stood then."""
+        return self.game.scores()
+
+    @property
+    def first(self) -> int | None:
+        """The seat that began; None if the game was forfeited before that was settled."""
+        return self.game.spectator_view().first_seat
+
+    @property
+    def events(self) -> Events:
+        """All that happened."""
+        return self.game.events
 
     def play(self, make: Callable[[str], Bot] = bot) -> None:
         """Play to the end, or until a bot fails."""
@@ -86,8 +105,10 @@ class Match:
         if action is None:
             self.forfeit = self.forfeit or Forfeit(seat=seat, reason="returned None instead of an action")
             return
+        begins = self.game.phase in BEGINNINGS
         try:
             self.game.play(action)
+            self.turns += begins
         except (Exception, SystemExit) as error:  # noqa: BLE001  # an odd object may raise anything when it is looked at
             self.forfeit = Forfeit(seat=seat, reason=_shortened(f"returned what is no legal action: {error}"))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from branchline import __version__
 from branchline.arena.games.match import Forfeit, Match
 from branchline.arena.games.schedule import Schedule
+from branchline.arena.games.script_match import ScriptMatch
 from branchline.game import SeatScore
 
 FORMAT: Final = 1
@@ -45,35 +46,41 @@ class GameResult(msgspec.Struct, frozen=True, kw_only=True):
     """How often each seat was asked."""
     seconds: float
     thinking: tuple[float, ...]
-    """Seconds that each seat took in all."""
+    """Seconds that each seat took in all; empty if scripts played natively, as nobody was timed then."""
     slowest: tuple[float, ...]
-    """Seconds of each seat's slowest decision."""
+    """Seconds of each seat's slowest decision; empty if nobody was timed."""
     forfeit: Forfeit | None = None
 
 
 class RecordedResult(GameResult, frozen=True, kw_only=True):
-    """A whole line."""
+    """The same with the record: a whole line of a file of results."""
 
     record: str
 
 
-def result_line(match: Match, began: float) -> bytes:
-    """The line, with its end, of a match that began at that `time.perf_counter`."""
-    record = match.game.record(show_seed=True)
-    result = RecordedResult(
-        game=match.fixture.number,
-        deal=match.fixture.deal,
-        lineup=match.fixture.lineup,
-        seats=match.fixture.seats,
-        shares=match.shares,
-        scores=tuple(match.game.scores()),
-        first=match.game.spectator_view().first_seat,
-        turns=len(record.turns),
-        decisions=tuple(match.decisions),
-        seconds=round(time.perf_counter() - began, 6),
-        thinking=tuple(round(seconds, 6) for seconds in match.thinking),
-        slowest=tuple(round(seconds, 6) for seconds in match.slowest),
-        forfeit=match.forfeit,
-        record=str(record),
-    )
-    return msgspec.json.encode(result) + b"\n"
+def result_line(match: Match | ScriptMatch, began: float, *, recorded: bool = True) -> bytes:
+    """The line, with its end, of a match that began at that `time.perf_counter`; with its record if wanted."""
+    result: dict[str, Any] = {
+        "game": match.fixture.number,
+        "deal": match.fixture.deal,
+        "lineup": match.fixture.lineup,
+        "seats": match.fixture.seats,
+        "shares": match.shares,
+        "scores": tuple(match.scores),
+        "first": match.first,
+        "turns": match.turns,
+        "decisions": tuple(match.decisions),
+        "thinking": tuple(round(seconds, 6) for seconds in match.thinking),
+        "slowest": tuple(round(seconds, 6) for seconds in match.slowest),
+        "forfeit": match.forfeit,
+    }
+    if recorded:
+        record = str(match.game.record(show_seed=True))
+        line: GameResult = RecordedResult(**result, record=record, seconds=_since(began))
+    else:
+        line = GameResult(**result, seconds=_since(began))
+    return msgspec.json.encode(line) + b"\n"
+
+
+def _since(began: float) -> float:
+    return round(time.perf_counter() - began, 6)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from branchline.arena.games.match import Match
+from branchline.arena.games.script_match import ScriptMatch
 from branchline.editions import Edition
-from branchline.game import Game, SeatScore
+from branchline.game import SeatScore
 from branchline.game.events import Claimed, Dealt, Drew, FirstSeat, KeptTicket, Offered
-from branchline.game.names import WILD_NAME
+from branchline.game.names import WILD_NAME, names_of
 
 
-class SeatObservation(msgspec.Struct, frozen=True, kw_only=True):
+class StudiedSeat(msgspec.Struct, frozen=True, kw_only=True):
     """What happened to one seat. Tickets by their index in the edition."""
 
     offered: tuple[int, ...]
@@ -23,7 +24,7 @@ class SeatObservation(msgspec.Struct, frozen=True, kw_only=True):
     """That it was dealt, or drew from the deck: those that came by chance alone."""
 
 
-class Observation(msgspec.Struct, frozen=True, kw_only=True):
+class StudiedGame(msgspec.Struct, frozen=True, kw_only=True):
     """A game, as a study sees it."""
 
     game: int
@@ -35,61 +36,69 @@ class Observation(msgspec.Struct, frozen=True, kw_only=True):
     turns: int
     claims: tuple[tuple[int, int], ...]
     """Route, by its index, and seat; in the order in which they were claimed."""
-    watched: tuple[SeatObservation, ...]
+    by_seat: tuple[StudiedSeat, ...]
     forfeited: bool = False
 
 
-def observation_line(match: Match) -> bytes:
+def studied_line(edition: Edition, match: Match | ScriptMatch) -> bytes:
     """The JSON of what a study looks at."""
-    game = match.game
+    course = _Course(edition, match)
     return msgspec.json.encode(
-        Observation(
+        StudiedGame(
             game=match.fixture.number,
             deal=match.fixture.deal,
             seats=match.fixture.seats,
             shares=match.shares,
-            scores=tuple(game.scores()),
-            first=game.spectator_view().first_seat,
-            turns=len(game.record().turns),
-            claims=_claims(game),
-            watched=tuple(_watched(game, seat) for seat in game.seats),
+            scores=tuple(match.scores),
+            first=match.first,
+            turns=match.turns,
+            claims=tuple(course.claims),
+            by_seat=tuple(course.seat(seat) for seat in range(len(match.fixture.seats))),
             forfeited=match.forfeit is not None,
         )
     )
 
 
-def _claims(game: Game) -> tuple[tuple[int, int], ...]:
-    routes = {name: number for number, name in enumerate(game.edition.route_names)}
-    return tuple(
-        (routes[event.route], event.seat)
-        for event in game.events
-        if isinstance(event, Claimed) and event.seat is not None
-    )
+class _Course:
+    """The events of a game, sorted by what they tell."""
 
+    def __init__(self, edition: Edition, played: Match | ScriptMatch) -> None:
+        names = names_of(edition)
+        players = len(played.fixture.seats)
+        self.edition = edition
+        self.claims: list[tuple[int, int]] = []
+        self.offered: list[list[int]] = [[] for _ in range(players)]
+        self.kept: list[list[int]] = [[] for _ in range(players)]
+        self.first_offer = [0] * players
+        self.wilds = [0] * players
+        begun = False
+        for event in played.events:
+            match event:
+                case FirstSeat():
+                    begun = True
+                case Claimed(seat=int(seat)):
+                    self.claims.append((names.route_numbers[event.route], seat))
+                case Offered(seat=int(seat)):
+                    ticket = names.ticket_numbers[event.ticket]
+                    self.offered[seat].append(ticket)
+                    self.first_offer[seat] += 0 if begun else edition.tickets[ticket].points
+                case KeptTicket(seat=int(seat)):
+                    self.kept[seat].append(names.ticket_numbers[event.ticket])
+                case Dealt(seat=int(seat)) | Drew(seat=int(seat)):
+                    self.wilds[seat] += event.card == WILD_NAME
 
-def _watched(game: Game, seat: int) -> SeatObservation:
-    tickets = {name: number for number, name in enumerate(game.edition.ticket_names)}
-    offered: list[int] = []
-    kept: list[int] = []
-    first_offer = wilds = 0
-    begun = False
-    for event in game.events:
-        match event:
-            case FirstSeat():
-                begun = True
-            case Offered() if event.seat == seat:
-                number = tickets[event.ticket]
-                offered.append(number)
-                first_offer += 0 if begun else game.edition.tickets[number].points
-            case KeptTicket() if event.seat == seat:
-                kept.append(tickets[event.ticket])
-            case Dealt() | Drew() if event.seat == seat:
-                wilds += event.card == WILD_NAME
-    linked = Links(game.edition, [route for route, owner in _claims(game) if owner == seat])
-    completed = tuple(number for number in kept if linked.join(*game.edition.tickets[number].between))
-    return SeatObservation(
-        offered=tuple(offered), kept=tuple(kept), completed=completed, first_offer=first_offer, wilds=wilds
-    )
+    def seat(self, seat: int) -> StudiedSeat:
+        """What happened to one seat."""
+        linked = Links(self.edition, [route for route, owner in self.claims if owner == seat])
+        kept = self.kept[seat]
+        completed = tuple(number for number in kept if linked.join(*self.edition.tickets[number].between))
+        return StudiedSeat(
+            offered=tuple(self.offered[seat]),
+            kept=tuple(kept),
+            completed=completed,
+            first_offer=self.first_offer[seat],
+            wilds=self.wilds[seat],
+        )
 
 
 class Links:
@@ -107,5 +116,5 @@ class Links:
         return name
 
     def join(self, one: str, other: str) -> bool:
-        """Whether one can get from one to the other."""
+        """Whether the routes lead from one to the other."""
         return self._root(one) == self._root(other)

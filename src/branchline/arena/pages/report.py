@@ -6,8 +6,9 @@ from html import escape
 
 from branchline.arena.pages.page import page, section, table
 from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.statistics.figures import between, duration, elo, elo_between, percent, place, source_name
+from branchline.arena.statistics.figures import between, elo, elo_between, percent, place, thinking
 from branchline.arena.statistics.summary import BotSummary, Summary
+from branchline.game.scores import source_name
 
 MOST_FORFEITS = 50
 """So many are told one by one."""
@@ -139,10 +140,7 @@ def _turn_order(summary: Summary, bots: list[BotSummary]) -> str:
 
 
 def _speed(bots: list[BotSummary]) -> str:
-    rows = [
-        [bot.spec, f"{bot.decisions:,}", duration(bot.seconds / max(1, bot.decisions)), duration(bot.slowest)]
-        for bot in bots
-    ]
+    rows = [[bot.spec, f"{bot.decisions:,}", *thinking(bot)] for bot in bots]
     return section("Thinking", "", table(["bot", "decisions", "on average", "slowest"], rows))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from branchline.arena.pages.heat_map import heat_colour, heat_map
 from branchline.arena.pages.page import page, section, table
 from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.statistics.figures import percent, place, source_name
+from branchline.arena.statistics.figures import percent, place
 from branchline.arena.study import Study
 from branchline.editions import Edition
+from branchline.game.scores import source_name
 
 NAMESPACE = ' xmlns="http://www.w3.org/2000/svg"'
 """Needed by an SVG file, not by one inside a page."""

@@ -7,9 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from branchline.arena.statistics.shares import Share, share_of
-from branchline.editions import Edition
 from branchline.game import SeatScore
-from branchline.game.scores import SOURCES
 
 
 class Outcome(Protocol):
@@ -29,17 +27,6 @@ class Outcome(Protocol):
     def first(self) -> int | None:
         """The seat that began."""
         ...
-
-
-def sources_of(edition: Edition) -> list[str]:
-    """The sources of points that an edition has, and the total."""
-    absent = {
-        "longest_path": edition.longest_path is None,
-        "districts": not edition.districts,
-        "tokens": edition.tourist_tokens is None,
-        "flags": edition.french_flags is None,
-    }
-    return [source for source in SOURCES if not absent.get(source)]
 
 
 def average_points(sources: Iterable[str], scores: Sequence[SeatScore]) -> dict[str, float]:

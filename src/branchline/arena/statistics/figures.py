@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from branchline.arena.statistics.ratings import Rating
 from branchline.arena.statistics.shares import Share
+from branchline.arena.statistics.summary import BotSummary
 
 
 def percent(share: float | None) -> str:
@@ -52,6 +53,13 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60} min"
 
 
+def thinking(bot: BotSummary) -> tuple[str, str]:
+    """How long a bot thinks on average, and at most; dashes if nobody timed it."""
+    if not bot.timed:
+        return "–", "–"
+    return duration(bot.seconds / bot.timed), duration(bot.slowest)
+
+
 def place(number: int) -> str:
     """A place in the turn order, from 0.
 
@@ -59,8 +67,3 @@ def place(number: int) -> str:
     ('begins', 'goes 4th')
     """
     return ("begins", "goes 2nd", "goes 3rd")[number] if number < 3 else f"goes {number + 1}th"
-
-
-def source_name(source: str) -> str:
-    """A source of points, as people say it."""
-    return source.replace("_", " ")

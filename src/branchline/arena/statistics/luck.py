@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from branchline.arena.games.studied_game import Observation
+from branchline.arena.games.studied_game import StudiedGame
 from branchline.arena.statistics.matrices import inverse, times
 
 
@@ -29,16 +29,16 @@ class Luck(msgspec.Struct, frozen=True, kw_only=True):
     """By how many points the margin grows with each wild more than the others."""
 
 
-def luck_of(observations: Iterable[Observation]) -> Luck:
+def luck_of(games: Iterable[StudiedGame]) -> Luck:
     """The luck in games that came to their end."""
     gifts: list[list[float]] = [[], [], []]
     margins: list[float] = []
-    for seen in observations:
+    for seen in games:
         if seen.forfeited or seen.first is None:
             continue
         margins += _above_others([score.total for score in seen.scores])
-        gifts[0] += _above_others([seat.wilds for seat in seen.watched])
-        gifts[1] += _above_others([seat.first_offer for seat in seen.watched])
+        gifts[0] += _above_others([seat.wilds for seat in seen.by_seat])
+        gifts[1] += _above_others([seat.first_offer for seat in seen.by_seat])
         gifts[2] += _above_others([float(seat == seen.first) for seat in range(len(seen.seats))])
     correlations = [correlation(gift, margins) for gift in gifts]
     slopes, explained = regression(gifts, margins)

@@ -1,7 +1,7 @@
 """When is it sure who is better? A sequential test over paired deals, for a match of two bots.
 
 It is Wald's sequential test of two hypotheses about the first bot's share of wins: it is MARGIN above the even share,
-or MARGIN below. The result of a deal, all its seatings together, is one observation, taken as normal with the spread
+or MARGIN below. The result of a deal, all its seatings together, is one measurement, taken as normal with the spread
 seen so far. It stops when one hypothesis is 19 times as likely as the other. Deals are looked at in their
 order and not in the order in which they were finished, so it stops at the same deal on any number of cores.
 """

@@ -32,6 +32,12 @@ def wilson(share: float, games: float) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
+def share_of_independent(wins: float, games: int) -> Share:
+    """The share of wins over games that have nothing to do with each other, one at least."""
+    share = wins / games
+    return Share(games, share, *wilson(share, games))
+
+
 def share_of(deals: Sequence[tuple[float, float]]) -> Share:
     """The share of wins over deals, each of which is (wins, games); shared wins may make parts of games.
 

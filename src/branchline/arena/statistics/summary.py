@@ -10,12 +10,13 @@ import msgspec
 from branchline import __version__
 from branchline.arena.games.results import GameResult
 from branchline.arena.games.schedule import Schedule
-from branchline.arena.statistics.breakdowns import average_points, shares_by_turn_order, sources_of
+from branchline.arena.statistics.breakdowns import average_points, shares_by_turn_order
 from branchline.arena.statistics.distributions import Distribution, bar_width, distribution
 from branchline.arena.statistics.ratings import Contest, Rating
 from branchline.arena.statistics.sequential_test import Verdict
 from branchline.arena.statistics.shares import Share, share_of
 from branchline.editions import Edition
+from branchline.game.scores import sources_of
 
 
 class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,10 +36,12 @@ class BotSummary(msgspec.Struct, frozen=True, kw_only=True):
     """Averages by source; forfeited games do not count."""
     scores: Distribution | None
     decisions: int
+    timed: int
+    """Decisions that were timed: all but those in games that scripts played natively."""
     seconds: float
-    """Of all decisions."""
+    """Of the timed decisions."""
     slowest: float
-    """Seconds of the slowest decision."""
+    """Seconds of the slowest of them."""
     forfeits: int
 
 
@@ -140,8 +143,9 @@ def _bot(
         points=average_points(sources, finished),
         scores=distribution([score.total for score in finished], width),
         decisions=sum(result.decisions[seat] for result, seat in seats),
-        seconds=sum(result.thinking[seat] for result, seat in seats),
-        slowest=max((result.slowest[seat] for result, seat in seats), default=0.0),
+        timed=sum(result.decisions[seat] for result, seat in seats if result.thinking),
+        seconds=sum(result.thinking[seat] for result, seat in seats if result.thinking),
+        slowest=max((result.slowest[seat] for result, seat in seats if result.slowest), default=0.0),
         forfeits=sum(result.forfeit is not None and result.forfeit.seat == seat for result, seat in seats),
     )
 

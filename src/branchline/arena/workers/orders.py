@@ -1,10 +1,10 @@
-"""What a worker is asked, wherever it runs: some games of an order, each of which comes back as a line of JSON."""
+"""What a worker is asked, wherever it runs: some games of an order, which come back as lines of JSON."""
 
 from __future__ import annotations
 
 import functools
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -14,9 +14,12 @@ from branchline.arena.errors import ArenaError
 from branchline.arena.games.match import Match
 from branchline.arena.games.results import result_line
 from branchline.arena.games.schedule import Schedule
-from branchline.arena.games.studied_game import observation_line
+from branchline.arena.games.script_match import NativeScripts, ScriptMatch
+from branchline.arena.games.studied_game import studied_line
+from branchline.arena.games.tallies import Tally, bot_tally, is_native, native_tally
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.editions import Edition
+from branchline.search.scripts.script_games import ScriptGames
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,34 +30,67 @@ class Order(msgspec.Struct, frozen=True, kw_only=True):
     schedule: Schedule
     bot_files: tuple[str, ...] = ()
     """Python files with bots of somebody's own."""
-    wanted: Literal["results", "observations"] = "results"
-    """Lines for a tournament's file, or what a study looks at."""
+    wanted: Literal["results", "studied games", "tallies"] = "results"
+    """A line for each game, for a tournament or a study; or one line for all, with the sums of a simulation."""
+    records: bool = True
+    """Whether results and tallies are wanted with the games' records."""
 
 
 class Played(NamedTuple):
-    """Some games that were played, a line each, and how long they took."""
+    """Some games that were played, as lines, and how long they took."""
 
     lines: list[bytes]
     seconds: float
 
 
+class _Prepared(NamedTuple):
+    """An order, the bots it may name, and those of them that are scripts."""
+
+    order: Order
+    bots: Bots
+    scripts: NativeScripts
+
+
 @functools.lru_cache(maxsize=2)
-def _decoded(order: bytes) -> tuple[Order, Bots]:
-    """An order and the bots it may name: both are asked for with every few games."""
+def _prepared(order: bytes) -> _Prepared:
+    """Made once for an order: all this is needed with every few games."""
     found = msgspec.json.decode(order, type=Order)
     if found.version != __version__:
         raise ArenaError(f"a worker has Branchline {__version__}; install {found.version} there, which asks it")
-    return found, load_plugins(found.bot_files)
+    return _Prepared(found, load_plugins(found.bot_files), NativeScripts(found.edition, found.schedule))
 
 
 def play_games(order: bytes, numbers: Sequence[int]) -> Played:
     """Play the games of those numbers; `order` is the JSON of an `Order`."""
-    found, bots = _decoded(order)
-    lines = []
+    prepared = _prepared(order)
     start = time.perf_counter()
+    if prepared.order.wanted == "tallies":
+        lines = [msgspec.json.encode(_tally(prepared, numbers))]
+    else:
+        lines = list(_game_lines(prepared, numbers))
+    return Played(lines, time.perf_counter() - start)
+
+
+def _tally(prepared: _Prepared, numbers: Sequence[int]) -> Tally:
+    order, bots, scripts = prepared
+    if not order.records and is_native(order.schedule, scripts):
+        return native_tally(order.edition, order.schedule, scripts, numbers)
+    return bot_tally(order.edition, order.schedule, bots.bot, numbers, records=order.records)
+
+
+def _game_lines(prepared: _Prepared, numbers: Sequence[int]) -> Iterator[bytes]:
+    order, bots, scripts = prepared
+    studied = order.wanted == "studied games"
+    tables: dict[tuple[int, ...], ScriptGames] = {}
     for number in numbers:
         began = time.perf_counter()
-        match = Match(found.edition, found.schedule, found.schedule.fixture(number))
-        match.play(bots.bot)
-        lines.append(result_line(match, began) if found.wanted == "results" else observation_line(match))
-    return Played(lines, time.perf_counter() - start)
+        fixture = order.schedule.fixture(number)
+        match: Match | ScriptMatch
+        if scripts.can_play(fixture.seats):
+            if fixture.seats not in tables:
+                tables[fixture.seats] = scripts.games(fixture.seats, noting=studied)
+            match = ScriptMatch(order.edition, order.schedule, fixture, tables[fixture.seats])
+        else:
+            match = Match(order.edition, order.schedule, fixture)
+            match.play(bots.bot)
+        yield studied_line(order.edition, match) if studied else result_line(match, began, recorded=order.records)

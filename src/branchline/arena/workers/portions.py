@@ -1,4 +1,4 @@
-"""How many games are handed out at a time: enough that handing out costs nothing, few enough that all end together."""
+"""How many games are handed out at a time: enough that it costs nothing, few enough that all workers end together."""
 
 from __future__ import annotations
 
@@ -15,11 +15,12 @@ IN_FLIGHT = 2
 class Portions:
     """The games still to be played, in order."""
 
-    def __init__(self, numbers: Iterable[int], games: int, workers: int) -> None:
-        """`games` is how many numbers there are."""
+    def __init__(self, numbers: Iterable[int], games: int, workers: int, *, largest: int = LARGEST) -> None:
+        """`games` is how many numbers there are; `largest` the most that are handed out at a time."""
         self._numbers = iter(numbers)
         self._left = games
         self._workers = workers
+        self._largest = largest
         self._again: list[list[int]] = []
         self._seconds = 0.0
         self._played = 0
@@ -30,7 +31,7 @@ class Portions:
             return self._again.pop()
         fitting = int(SECONDS * self._played / self._seconds) if self._seconds else 1
         fair = self._left // (self._workers * IN_FLIGHT * 2)
-        portion = list(islice(self._numbers, max(1, min(fitting, fair, LARGEST))))
+        portion = list(islice(self._numbers, max(1, min(fitting, fair, self._largest))))
         self._left -= len(portion)
         return portion
 

@@ -12,9 +12,10 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
+from branchline.arena.games.schedule_makers import table_schedule
 from branchline.arena.pages.study_page import study_page
-from branchline.arena.statistics.figures import between, percent, place, source_name
-from branchline.arena.study import Study, observe, study_schedule
+from branchline.arena.statistics.figures import between, percent, place
+from branchline.arena.study import Study, studied_games
 from branchline.arena.study import study as study_games
 from branchline.arena.workers.places import workers_for
 from branchline.bots.plugins import load_plugins
@@ -24,6 +25,7 @@ from branchline.cli.output.console import progress_bar, terminal
 from branchline.cli.output.grammar import counted
 from branchline.cli.output.tournament import plain_table
 from branchline.editions import load
+from branchline.game.scores import source_name
 
 PAGE = "study.html"
 DATA = "study.json"
@@ -64,11 +66,11 @@ def study(
     board = load(edition)
     files = [str(path.resolve()) for path in bot_files]
     known = load_plugins(files)
-    schedule = study_schedule(board, shared_options.bots_for_seats(bots, players, board, known), seed, known)
+    schedule = table_schedule(board, shared_options.bots_for_seats(bots, players, board, known), seed, known)
     workers, count = workers_for(on, jobs)
     with progress_bar() as progress:
         task = progress.add_task(board.title, total=schedule.deals(games) * schedule.games_per_deal)
-        seen = observe(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
+        seen = studied_games(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
     result = study_games(board, schedule, seen)
     data = msgspec.json.format(msgspec.json.encode(result)).decode() + "\n"
     if output is not None:
@@ -89,7 +91,7 @@ def _show(console: Console, result: Study) -> None:
     if result.forfeits:
         console.print(f"{result.forfeits:,} more were forfeited and are not counted")
     shares = [f"{place(n)} {percent(share.won)} ({between(share)})" for n, share in enumerate(result.turn_order)]
-    console.print(f"wins by who {', '.join(shares)}")
+    console.print(f"wins of the seat that {', '.join(shares)}")
     if result.turns is not None:
         console.print(f"length {result.turns.mean:.1f} turns ({result.turns.lowest} to {result.turns.highest})")
     luck = result.luck

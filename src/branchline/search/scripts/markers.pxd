@@ -3,3 +3,4 @@ cdef enum:
     NO_WAY = 255
     NO_PART = 255
     SCRIPTS = 24
+    WIN_PARTS = 60

@@ -10,3 +10,5 @@ NO_PART = 255
 """A location that none of a seat's routes touches."""
 SCRIPTS = 24
 """Most scripts in one table of settings."""
+WIN_PARTS = 60
+"""Parts of a win: whoever shares one has a whole number of them, so that sums are exact."""

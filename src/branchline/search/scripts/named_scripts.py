@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import fields
 from functools import cache
 from importlib import resources
 
-from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.script_settings import DIALS, Settings
 
 RACER = Settings(racing=True)
 CONNECTED_RACER = Settings(
@@ -106,9 +105,9 @@ def champion(edition: str, players: int) -> Settings:
 def as_toml(edition: str, players: int, settings: Settings) -> str:
     """Settings as they stand in `tuned.toml`."""
     lines = [f"[{edition}.{players}]"]
-    for field in fields(Settings):
-        value = getattr(settings, field.name)
-        if value != field.default:
+    for dial in DIALS:
+        value = getattr(settings, dial.name)
+        if value != dial.default:
             text = str(value).lower() if isinstance(value, bool) else f"{value:.4g}"
-            lines.append(f"{field.name} = {text}")
+            lines.append(f"{dial.name} = {text}")
     return "\n".join(lines)

@@ -3,8 +3,8 @@
 # cython: allow_none_for_extension_args=False
 """The open routes as a seat to act sees them: what each is worth to it, what it costs, and which one is the best.
 
-A route's worth is its points and what it adds to the own network and the ticket plan; its price are the turns and wilds
-that it still takes. Nothing is looked at that the seat may not know.
+A route's worth is its points and what it adds to the player's network and ticket plan; its price is the turns and
+wilds that it still takes. Nothing is looked at that the seat may not know.
 """
 
 from __future__ import annotations
@@ -16,13 +16,52 @@ except ModuleNotFoundError:
 
 from branchline.engine.required import required
 from branchline.engine.state import State
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.route_list import RouteList
 from branchline.search.scripts.settings_table import SettingsTable
 from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
-    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
-    from branchline.engine.numbers.sizes import CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD, WORDS
+    from branchline.engine.memory.bits import bit, count_bits
+    from branchline.engine.numbers.sizes import CARD_KINDS, GRAY, LENGTH, NONE, ROUTES, WILD, WORD
+    from branchline.search.scripts.dial_numbers import (
+        BLOCKING,
+        CARDS_PER_TURN,
+        EXTRAS,
+        JOINING,
+        PER_VEHICLE,
+        SINGLE_TRACK,
+        TEMPO,
+        TICKET_WEIGHT,
+        TOUCHING,
+        WILD_COST,
+    )
     from branchline.search.scripts.markers import NO_PART
+
+USELESS = -1e9
+"""The worth of a route that is no use."""
+NO_SCORE = -1e8
+"""A score this low is none."""
+OUT_OF_REACH = 1e12
+"""A price that nothing is worth."""
+TARGET_BONUS = 1e6
+"""What the score of a target is raised by, so that nothing else is as good."""
+MANY_MISSING = 99
+"""Cards that are missing where there is no route."""
+SHORT_LENGTH, SHORT_UNTIL = 2, 8
+"""Routes no longer than that are no use by themselves, as long as so many vehicles are left."""
+LOOP_SHARE = 0.4
+"""The part of `touching` for a route whose ends are connected already."""
+JOIN_DENIED, END_DENIED = 0.5, 0.1
+"""Shares of a route's points that blocking counts: where it would join another's network, or lead on from it."""
+MISSING_PRICE, PLANNED_BONUS, TOUCHING_BONUS = 1.9, 5.0, 2.0
+"""Points, at a glance: for each card that is missing, for a planned route, for one that touches the network."""
+LAST_VEHICLES, CARDS_DRAWN, CLAIM_LENGTH, SPARE_TURNS = 2, 2.0, 5.0, 1.5
+"""How long a game lasts: until so few vehicles are left, with so many cards drawn in a turn and vehicles placed by a
+claim, and so many turns more.
+"""
+FLAG_PARTS = 3.0
+"""The points of flags are shared out among so many cards."""
 
 
 class RouteScores:
@@ -32,6 +71,7 @@ class RouteScores:
 
     settings: SettingsTable
     plans: TicketPlans
+    open: RouteList
     colour_score: list[float]
     turn_price: list[float]
     wild_price: list[float]
@@ -46,6 +86,7 @@ class RouteScores:
     def __init__(self, settings: SettingsTable | None, plans: TicketPlans | None) -> None:
         self.settings = required(settings, "a table of settings")
         self.plans = required(plans, "plans")
+        self.open = RouteList()
         if not cython.compiled:
             self.colour_score = [0.0] * CARD_KINDS
             self.turn_price, self.wild_price = [0.0] * (LENGTH + 1), [0.0] * (LENGTH + 1)
@@ -64,38 +105,44 @@ class RouteScores:
     def look_over(self, state: State, script: int, target: int) -> None:
         """Score every route open to the seat to act; a `target`, if not -1, is the best whatever it scores."""
         seat = state.seat
+        self.open.fill(state.unclaimed)
         self.plans.renew(state, seat)
         # what others want changes with every move
-        if not self.plans.worth_known[seat] or self.settings.blocking[script]:
-            self.weigh(state, script)
+        if not self.plans.worth_known[seat] or self.settings.dial[script][BLOCKING]:
+            self.weigh(state, self.plans, self.open, script)
         self.price(state, script)
         self.seat = seat
-        self.best = -1
-        self.best_score = -1e8
         for card in range(CARD_KINDS):
-            self.colour_score[card] = -1e8
-        for word in range(WORDS):
-            routes = state.unclaimed[word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                kind = self.plans.graph.kind[route]
-                score = self.plans.worth[seat][route] - self.kind_price[kind]
-                if score > self.colour_score[self.kind_card[kind]]:
-                    self.colour_score[self.kind_card[kind]] = score
-                if score > self.best_score:
-                    self.best_score = score
-                    self.best = route
+            self.colour_score[card] = NO_SCORE
+        self.find_best(self.plans, self.plans.graph, self.open, seat)
         if target >= 0:
             kind = self.plans.graph.kind[target]
             score = self.plans.worth[seat][target] - self.kind_price[kind]
-            if score > -1e8:
+            if score > NO_SCORE:
                 self.best = target
-                self.best_score = self.colour_score[self.kind_card[kind]] = score + 1e6
-        self.colour_score[WILD] = -1e8
-        self.best_missing = 99
+                self.best_score = self.colour_score[self.kind_card[kind]] = score + TARGET_BONUS
+        self.colour_score[WILD] = NO_SCORE
+        self.best_missing = MANY_MISSING
         if self.best >= 0:
             self.best_missing = self.kind_missing[self.plans.graph.kind[self.best]]
+
+    # What these functions use again and again they are given, as C then need not look for it each time.
+
+    def find_best(self, plans: TicketPlans, graph: BoardGraph, routes: RouteList, seat: int) -> None:
+        """The best of some routes, and the best for each card that they want."""
+        best = -1
+        best_score = NO_SCORE
+        for i in range(routes.count):
+            route = routes.route[i]
+            kind = graph.kind[route]
+            score = plans.worth[seat][route] - self.kind_price[kind]
+            if score > self.colour_score[self.kind_card[kind]]:
+                self.colour_score[self.kind_card[kind]] = score
+                if score > best_score:
+                    best_score = score
+                    best = route
+        self.best = best
+        self.best_score = best_score
 
     def price(self, state: State, script: int) -> None:
         """What routes of each kind cost the seat to act in turns and wilds, the cards they lack, and the card to draw
@@ -108,27 +155,34 @@ class RouteScores:
             if state.hand[seat][colour] > state.hand[seat][most_held]:
                 most_held = colour
         left = self.turns_left(state)
-        turns_a_card = 1.0 / self.settings.cards_per_turn[script]
+        turns_a_card = 1.0 / self.settings.dial[script][CARDS_PER_TURN]
         for lacking in range(LENGTH + 1):
             turns = 1.0 + lacking * turns_a_card
             self.turn_price[lacking] = self.wild_price[lacking] = 0.0
             if left > 1.0:
-                self.turn_price[lacking] = self.settings.tempo[script] * turns
-                self.wild_price[lacking] = self.settings.wild_cost[script] * min(wilds, lacking)
+                self.turn_price[lacking] = self.settings.dial[script][TEMPO] * turns
+                self.wild_price[lacking] = self.settings.dial[script][WILD_COST] * min(wilds, lacking)
             if turns > left and lacking > 0:
-                self.turn_price[lacking] = 1e12
-        for kind in range(self.plans.graph.n_kinds):
-            length = self.plans.graph.kind_length[kind]
-            colour = self.plans.graph.kind_colour[kind]
+                self.turn_price[lacking] = OUT_OF_REACH
+        self.price_kinds(state, self.plans.graph, seat, most_held)
+
+    def price_kinds(self, state: State, graph: BoardGraph, seat: int, most_held: int) -> None:
+        """The last step of `price`."""
+        wilds = state.hand[seat][WILD]
+        vehicles = state.vehicles[seat]
+        for kind in range(graph.n_kinds):
+            length = graph.kind_length[kind]
+            colour = graph.kind_colour[kind]
             if colour == GRAY:
                 colour = most_held
-            lacking = length - min(length - self.plans.graph.kind_ferries[kind], state.hand[seat][colour])
+            lacking = length - min(length - graph.kind_ferries[kind], state.hand[seat][colour])
             missing = max(0, lacking - wilds)
             self.kind_missing[kind] = missing
             self.kind_card[kind] = colour if missing > 0 else WILD
-            self.kind_price[kind] = self.turn_price[missing] + self.wild_price[lacking]
-            if length > state.vehicles[seat]:
-                self.kind_price[kind] = 1e12
+            if length > vehicles:
+                self.kind_price[kind] = OUT_OF_REACH
+            else:
+                self.kind_price[kind] = self.turn_price[missing] + self.wild_price[lacking]
 
     def turns_left(self, state: State) -> float:
         """How many more turns the seat may expect, this one included."""
@@ -139,9 +193,9 @@ class RouteScores:
             cards = 0
             for card in range(CARD_KINDS):
                 cards += state.hand[seat][card]
-            turns = max(0, state.vehicles[seat] - 2 - cards) / 2.0 + state.vehicles[seat] / 5.0
-            fewest = min(fewest, turns)
-        return fewest + 1.5
+            drawing = max(0, state.vehicles[seat] - LAST_VEHICLES - cards) / CARDS_DRAWN
+            fewest = min(fewest, drawing + state.vehicles[seat] / CLAIM_LENGTH)
+        return fewest + SPARE_TURNS
 
     def best_colour(self, state: State, route: int) -> int:
         """The colour to pay with: the route's own; for a gray one what most are held of, the least wanted if equal."""
@@ -170,68 +224,66 @@ class RouteScores:
         return twin >= 0 and (state.owned[state.seat][twin // WORD] & bit(twin % WORD)) != 0
 
     def promise(self, state: State, script: int, route: int) -> float:
-        """How much a route is worth aiming for, at a glance; -1e9 if it is out of reach."""
+        """How much a route is worth aiming for, at a glance; `USELESS` if it is out of reach."""
         seat = state.seat
         length = state.board.length[route]
         if not (state.unclaimed[route // WORD] >> (route % WORD)) & 1 or self.own_twin(state, route):
-            return -1e9
+            return USELESS
         if length > state.vehicles[seat]:
-            return -1e9
+            return USELESS
         self.plans.renew(state, seat)
         held = min(length - state.board.ferries[route], state.hand[seat][self.best_colour(state, route)])
-        score = state.board.route_points[length] - 1.9 * max(0, length - held - state.hand[seat][WILD])
-        score += self.settings.extras[script] * self.extras(state, seat, route)
+        score = state.board.route_points[length] - MISSING_PRICE * max(0, length - held - state.hand[seat][WILD])
+        score += self.settings.dial[script][EXTRAS] * self.extras(state, seat, route)
         if (self.plans.planned[seat][route // WORD] >> (route % WORD)) & 1:
-            score += 5.0
+            score += PLANNED_BONUS
         if (
             self.plans.part[seat][state.board.start[route]] != NO_PART
             or self.plans.part[seat][state.board.finish[route]] != NO_PART
         ):
-            score += 2.0
+            score += TOUCHING_BONUS
         return score
 
-    def weigh(self, state: State, script: int) -> None:
-        """What each route would add for the seat to act; it stays until its network or plan changes."""
+    def weigh(self, state: State, plans: TicketPlans, routes: RouteList, script: int) -> None:
+        """What each open route would add for the seat to act; it stays until its network or plan changes."""
         seat = state.seat
         rate = 0.0
-        if self.plans.need[seat] > 0:
-            rate = 2.0 * self.plans.value[seat] / self.plans.need[seat]
-        self.plans.worth_known[seat] = 1
-        for word in range(WORDS):
-            routes = state.unclaimed[word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                self.plans.worth[seat][route] = -1e9
-                if not self.own_twin(state, route):
-                    self.plans.worth[seat][route] = self.worth(state, script, route, rate)
+        if plans.need[seat] > 0:
+            rate = 2.0 * plans.value[seat] / plans.need[seat]
+        plans.worth_known[seat] = 1
+        for i in range(routes.count):
+            route = routes.route[i]
+            plans.worth[seat][route] = USELESS
+            if not self.own_twin(state, route):
+                plans.worth[seat][route] = self.worth(state, plans, script, route, rate)
 
-    def worth(self, state: State, script: int, route: int, rate: float) -> float:
-        """What a route is worth to the seat to act, not counting what it takes to get it; -1e9 if it is no use."""
+    def worth(self, state: State, plans: TicketPlans, script: int, route: int, rate: float) -> float:
+        """What a route is worth to the seat to act, not counting what it takes to get it; `USELESS` if it is no use."""
         seat = state.seat
         length = state.board.length[route]
-        one = self.plans.part[seat][state.board.start[route]]
-        other = self.plans.part[seat][state.board.finish[route]]
-        planned = (self.plans.planned[seat][route // WORD] >> (route % WORD)) & 1
+        one = plans.part[seat][state.board.start[route]]
+        other = plans.part[seat][state.board.finish[route]]
+        planned = (plans.planned[seat][route // WORD] >> (route % WORD)) & 1
         touches = one != NO_PART or other != NO_PART
         bonus = 0.0
-        if self.plans.graph.has_extras:
-            bonus = self.settings.extras[script] * self.extras(state, seat, route)
-        if length <= 2 and not touches and not planned and state.vehicles[seat] >= 8 and bonus <= 0.0:
-            return -1e9
-        score = state.board.route_points[length] - self.settings.per_vehicle[script] * length + bonus
+        if plans.graph.has_extras:
+            bonus = self.settings.dial[script][EXTRAS] * self.extras(state, seat, route)
+        alone = not touches and not planned and bonus <= 0.0
+        if alone and length <= SHORT_LENGTH and state.vehicles[seat] >= SHORT_UNTIL:
+            return USELESS
+        score = state.board.route_points[length] - self.settings.dial[script][PER_VEHICLE] * length + bonus
         if touches:
             if one == other:
-                score += 0.4 * self.settings.touching[script] * length
+                score += LOOP_SHARE * self.settings.dial[script][TOUCHING] * length
             else:
-                score += self.settings.touching[script] * length
+                score += self.settings.dial[script][TOUCHING] * length
                 if one != NO_PART and other != NO_PART:
-                    score += self.settings.joining[script]
+                    score += self.settings.dial[script][JOINING]
         if planned:
-            score += self.settings.ticket_weight[script] * rate * length
+            score += self.settings.dial[script][TICKET_WEIGHT] * rate * length
         if state.board.twin[route] < 0:
-            score += self.settings.single_track[script]
-        if self.settings.blocking[script]:
+            score += self.settings.dial[script][SINGLE_TRACK]
+        if self.settings.dial[script][BLOCKING]:
             score += self.denied(state, seat, route)
         return score
 
@@ -251,9 +303,9 @@ class RouteScores:
             one = self.plans.part[other][state.board.start[route]]
             two = self.plans.part[other][state.board.finish[route]]
             if one != NO_PART and two != NO_PART and one != two:
-                taken += 0.5 * state.board.route_points[length]
+                taken += JOIN_DENIED * state.board.route_points[length]
             elif (one == NO_PART) != (two == NO_PART):
-                taken += 0.1 * state.board.route_points[length]
+                taken += END_DENIED * state.board.route_points[length]
         return taken
 
     def extras(self, state: State, seat: int, route: int) -> float:
@@ -269,7 +321,7 @@ class RouteScores:
             colour = state.board.colour[route]
             if colour != GRAY and (self.plans.graph.flags.colours >> colour) & 1:
                 if not (state.flag_cards[seat] >> colour) & 1:
-                    bonus += self.plans.graph.flags.value / 3.0
+                    bonus += self.plans.graph.flags.value / FLAG_PARTS
         return bonus
 
     def token_gain(self, state: State, seat: int, location: int) -> float:

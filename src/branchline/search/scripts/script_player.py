@@ -3,7 +3,7 @@
 # cython: allow_none_for_extension_args=False
 """One player by rule of thumb, with dials. The racer, the planner and the tuned scripts are settings of it.
 
-Every open route gets a score: its points, what it adds to the own network and the ticket plan, less the price of the
+Every open route gets a score: its points, what it adds to the player's network and ticket plan, less the price of the
 turns and cards it still takes. The best is claimed if it can be paid for; otherwise cards are drawn for it. It looks
 at nothing that the seat to act may not know.
 """
@@ -20,12 +20,13 @@ from branchline.engine.required import required
 from branchline.engine.rules.claims import Claims
 from branchline.engine.state import State
 from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.route_list import RouteList
 from branchline.search.scripts.route_scores import RouteScores
 from branchline.search.scripts.settings_table import SettingsTable
 from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
-    from branchline.engine.memory.bits import bit, count_bits, lowest_bit
+    from branchline.engine.memory.bits import bit, count_bits
     from branchline.engine.numbers.move_numbers import (
         CLAIM,
         DRAW_CARD,
@@ -41,19 +42,40 @@ if not cython.compiled:
         SECOND_CARD,
         TURN,
     )
-    from branchline.engine.numbers.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, WILD, WORD, WORDS
+    from branchline.engine.numbers.sizes import CARD_KINDS, COLOURS, DISPLAY, GRAY, LENGTH, WILD
     from branchline.engine.rules.cards import can_draw, can_take
     from branchline.engine.rules.tickets import offer_size
     from branchline.engine.rules.turns import legal_moves
+    from branchline.search.scripts.dial_numbers import (
+        CAREFUL_DRAWS,
+        HUNGER,
+        KEEP_COST,
+        KEEPS_CHEAPEST,
+        PLAN_ONLY,
+        RACING,
+        SLACK,
+        TAKES_WILDS,
+        TICKET_VEHICLES,
+    )
     from branchline.search.scripts.markers import FAR, NO_PART
+    from branchline.search.scripts.route_scores import NO_SCORE, USELESS
+
+PAIR = 2
+"""A racer takes a face-up card of which it holds so many."""
+TURNS_A_VEHICLE = 0.45
+"""Turns that must be left for each vehicle that new tickets are to be built with."""
+FULL_VALUE, STRAIN = 1.15, 0.5
+"""How the value of kept tickets counts: in full, and how much less if they take all vehicles."""
 
 
 class ScriptPlayer:
-    """Plays any seat of a game by settings. Tell it of every move with `after`, or let it `learn` the game anew."""
+    """Plays any seat of a game by settings. Tell it of every move with `after`, or let it `learn` the game again."""
 
     settings: SettingsTable
     plans: TicketPlans
     scores: RouteScores
+    open: RouteList
+    wanted: RouteList
     moves: Moves
     claims: Claims
 
@@ -61,12 +83,20 @@ class ScriptPlayer:
         self.settings = required(settings, "a table of settings")
         self.plans = TicketPlans(graph)
         self.scores = RouteScores(settings, self.plans)
+        self.open, self.wanted = RouteList(), RouteList()
         self.moves = Moves()
         self.claims = Claims()
 
     def learn(self, state: State) -> None:
         """Look at a game for the first time."""
         self.plans.learn(state)
+        self.scores.forget()
+
+    def look_again(self, state: State) -> None:
+        """Forget what the seat to act could not know if it saw the game for the first time: it then chooses as after
+        `learn`, and has less to work out.
+        """
+        self.plans.look_again(state, state.seat)
         self.scores.forget()
 
     def think_as(self, plans: TicketPlans) -> None:
@@ -82,15 +112,15 @@ class ScriptPlayer:
     def choose(self, state: State, script: int, target: int) -> int:
         """A legal move for the seat to act. `target`, if not -1, is the route to aim for first."""
         if state.phase == TURN:
-            if self.settings.racing[script]:
+            if self.settings.dial[script][RACING]:
                 return self.race(state)
-            if self.settings.plan_only[script]:
+            if self.settings.dial[script][PLAN_ONLY]:
                 return self.connect(state)
             return self.turn(state, script, target)
         if state.phase == SECOND_CARD:
-            if self.settings.racing[script]:
+            if self.settings.dial[script][RACING]:
                 return self.card_to_race(state)
-            if self.settings.plan_only[script]:
+            if self.settings.dial[script][PLAN_ONLY]:
                 return self.card_to_connect(state)
             return self.card(state, script, target)
         if state.phase == CHOOSING_TICKETS or state.phase == KEEPING_TICKETS:
@@ -126,30 +156,27 @@ class ScriptPlayer:
         return self.any_legal(state)
 
     def race(self, state: State) -> int:
-        """Claim the longest open route that fits: one that touches the own network first, then by fewest wilds."""
+        """Claim the longest open route that fits: one that touches its network first, then by fewest wilds."""
         longest = self.longest_open(state)
         best = -1
         best_rank = -1
-        for word in range(WORDS):
-            routes = state.unclaimed[word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                if state.board.length[route] != longest or self.scores.own_twin(state, route):
-                    continue
-                colour = self.scores.best_colour(state, route)
-                wilds = max(state.board.ferries[route], longest - state.hand[state.seat][colour])
-                if wilds > state.hand[state.seat][WILD]:
-                    continue
-                rank = LENGTH - wilds
-                if (
-                    self.plans.part[state.seat][state.board.start[route]] != NO_PART
-                    or self.plans.part[state.seat][state.board.finish[route]] != NO_PART
-                ):
-                    rank += 2 * LENGTH
-                if rank > best_rank:
-                    best_rank = rank
-                    best = route
+        for i in range(self.open.count):
+            route = self.open.route[i]
+            if state.board.length[route] != longest or self.scores.own_twin(state, route):
+                continue
+            colour = self.scores.best_colour(state, route)
+            wilds = max(state.board.ferries[route], longest - state.hand[state.seat][colour])
+            if wilds > state.hand[state.seat][WILD]:
+                continue
+            rank = LENGTH - wilds
+            if (
+                self.plans.part[state.seat][state.board.start[route]] != NO_PART
+                or self.plans.part[state.seat][state.board.finish[route]] != NO_PART
+            ):
+                rank += 2 * LENGTH
+            if rank > best_rank:
+                best_rank = rank
+                best = route
         if best >= 0:
             return self.claim_of(state, best)
         return self.card_to_race(state)
@@ -159,17 +186,14 @@ class ScriptPlayer:
         longest = self.longest_open(state)
         for place in range(DISPLAY):
             card = state.display[place]
-            if card >= WILD or state.hand[state.seat][card] < 2 or not can_take(state, card):
+            if card >= WILD or state.hand[state.seat][card] < PAIR or not can_take(state, card):
                 continue
-            for word in range(WORDS):
-                routes = state.unclaimed[word]
-                while routes:
-                    route = word * WORD + lowest_bit(routes)
-                    routes &= routes - 1
-                    if state.board.length[route] != longest or self.scores.own_twin(state, route):
-                        continue
-                    if state.board.colour[route] == card or state.board.colour[route] == GRAY:
-                        return DRAW_CARD + card
+            for i in range(self.open.count):
+                route = self.open.route[i]
+                if state.board.length[route] != longest or self.scores.own_twin(state, route):
+                    continue
+                if state.board.colour[route] == card or state.board.colour[route] == GRAY:
+                    return DRAW_CARD + card
         if can_draw(state):
             return DRAW_DECK
         return self.any_legal(state)
@@ -183,16 +207,13 @@ class ScriptPlayer:
         self.list_wants(state)
         best = -1
         longest = 0
-        for word in range(WORDS):
-            routes = state.unclaimed[word] & self.plans.planned[seat][word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                length = state.board.length[route]
-                if longest < length <= state.vehicles[seat] and not self.scores.own_twin(state, route):
-                    if self.scores.missing(state, route) == 0:
-                        longest = length
-                        best = route
+        for i in range(self.wanted.count):
+            route = self.wanted.route[i]
+            length = state.board.length[route]
+            if longest < length <= state.vehicles[seat] and not self.scores.own_twin(state, route):
+                if self.scores.missing(state, route) == 0:
+                    longest = length
+                    best = route
         if best >= 0:
             return self.claim_of(state, best)
         return self.card_to_connect(state)
@@ -216,31 +237,30 @@ class ScriptPlayer:
         return self.any_legal(state)
 
     def list_wants(self, state: State) -> None:
-        """Score the colours that open planned routes lack: the fewer are missing, the higher; 0 for all others."""
+        """Score the colours that open planned routes lack: the fewer are missing, the higher; 0 for all others.
+
+        `wanted` then lists those routes.
+        """
         seat = state.seat
         for card in range(CARD_KINDS):
             self.scores.colour_score[card] = 0.0
-        for word in range(WORDS):
-            routes = state.unclaimed[word] & self.plans.planned[seat][word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                missing = self.scores.missing(state, route)
-                colour = self.scores.best_colour(state, route)
-                if missing > 0 and state.hand[seat][colour] < state.board.length[route] - state.board.ferries[route]:
-                    self.scores.colour_score[colour] = max(self.scores.colour_score[colour], 1.0 / missing)
+        self.wanted.fill_common(state.unclaimed, self.plans.planned[seat])
+        for i in range(self.wanted.count):
+            route = self.wanted.route[i]
+            missing = self.scores.missing(state, route)
+            colour = self.scores.best_colour(state, route)
+            if missing > 0 and state.hand[seat][colour] < state.board.length[route] - state.board.ferries[route]:
+                self.scores.colour_score[colour] = max(self.scores.colour_score[colour], 1.0 / missing)
 
     def longest_open(self, state: State) -> int:
-        """The length of the longest route that the seat to act has vehicles for."""
+        """The length of the longest route that the seat to act has vehicles for; `open` then lists all open ones."""
         longest = 0
-        for word in range(WORDS):
-            routes = state.unclaimed[word]
-            while routes:
-                route = word * WORD + lowest_bit(routes)
-                routes &= routes - 1
-                length = state.board.length[route]
-                if longest < length <= state.vehicles[state.seat] and not self.scores.own_twin(state, route):
-                    longest = length
+        self.open.fill(state.unclaimed)
+        for i in range(self.open.count):
+            route = self.open.route[i]
+            length = state.board.length[route]
+            if longest < length <= state.vehicles[state.seat] and not self.scores.own_twin(state, route):
+                longest = length
         return longest
 
     def claim_of(self, state: State, route: int) -> int:
@@ -259,15 +279,15 @@ class ScriptPlayer:
     def wanted_card(self, state: State, script: int) -> int:
         """The card to draw: a face-up one that serves a route nearly as good as the best, else the deck; -1: none."""
         best = -1
-        best_score = -1e9
+        best_score = USELESS
         for place in range(DISPLAY):
             card = state.display[place]
             if card >= WILD or not can_take(state, card):  # a wild, or no card
                 continue
             score = self.scores.colour_score[card]
-            if score < self.scores.best_score - self.settings.slack[script] or score <= -1e8:
+            if score < self.scores.best_score - self.settings.dial[script][SLACK] or score <= NO_SCORE:
                 continue
-            if self.settings.careful_draws[script] and state.hand[state.seat][card] == 0:
+            if self.settings.dial[script][CAREFUL_DRAWS] and state.hand[state.seat][card] == 0:
                 if self.scores.best < 0 or self.scores.best_colour(state, self.scores.best) != card:
                     continue
             if score > best_score:
@@ -275,7 +295,7 @@ class ScriptPlayer:
                 best = card
         if best >= 0:
             return DRAW_CARD + best
-        if self.settings.takes_wilds[script] and self.scores.best_missing == 1:
+        if self.settings.dial[script][TAKES_WILDS] and self.scores.best_missing == 1:
             if state.phase == TURN and can_take(state, WILD):
                 return DRAW_CARD + WILD
         if can_draw(state):
@@ -291,18 +311,18 @@ class ScriptPlayer:
         """Nothing left to plan, and vehicles and turns enough for more; a hungry one takes all it has vehicles for."""
         if not state.ticket_deck and state.returned_size == 0:
             return False
-        if self.settings.hunger[script]:
-            return state.vehicles[state.seat] - self.plans.need[state.seat] > self.settings.hunger[script]
-        if self.plans.need[state.seat] > 0 or state.vehicles[state.seat] < self.settings.ticket_vehicles[script]:
+        if self.settings.dial[script][HUNGER]:
+            return state.vehicles[state.seat] - self.plans.need[state.seat] > self.settings.dial[script][HUNGER]
+        if self.plans.need[state.seat] > 0 or state.vehicles[state.seat] < self.settings.dial[script][TICKET_VEHICLES]:
             return False
-        return self.scores.turns_left(state) > 0.45 * self.settings.ticket_vehicles[script]
+        return self.scores.turns_left(state) > TURNS_A_VEHICLE * self.settings.dial[script][TICKET_VEHICLES]
 
     def tickets_to_keep(self, state: State, script: int) -> int:
         """The subset of the offered tickets that is worth most."""
         size = offer_size(state, state.seat)
         at_least = state.board.keep_at_start if state.phase == CHOOSING_TICKETS else state.board.keep_in_play
         best = (1 << size) - 1
-        best_worth = -1e9
+        best_worth = USELESS
         for subset in range(1, 1 << size):
             if count_bits(subset) >= min(at_least, size):
                 worth = self.subset_worth(state, script, subset)
@@ -314,7 +334,7 @@ class ScriptPlayer:
     def subset_worth(self, state: State, script: int, subset: int) -> float:
         """What keeping these tickets is worth, beside the ones held."""
         seat = state.seat
-        if self.settings.keeps_cheapest[script] or self.settings.racing[script]:
+        if self.settings.dial[script][KEEPS_CHEAPEST] or self.settings.dial[script][RACING]:
             price = 0.0
             for i in range(offer_size(state, seat)):
                 if (subset >> i) & 1:
@@ -341,6 +361,5 @@ class ScriptPlayer:
             else:
                 cost += needed
                 value += state.board.ticket_points[ticket]
-        return (
-            value * (1.15 - 0.5 * cost / max(1, state.vehicles[seat])) - self.settings.keep_cost[script] * cost - lost
-        )
+        strained = FULL_VALUE - STRAIN * cost / max(1, state.vehicles[seat])
+        return value * strained - self.settings.dial[script][KEEP_COST] * cost - lost

@@ -11,62 +11,31 @@ except ModuleNotFoundError:
     from branchline.engine import uncompiled as cython
 
 from collections.abc import Sequence
-from dataclasses import fields
 
+from branchline.search.scripts import script_settings
 from branchline.search.scripts.script_settings import Settings
 
 if not cython.compiled:
+    from branchline.search.scripts.dial_numbers import DIALS
     from branchline.search.scripts.markers import SCRIPTS
 
 
 class SettingsTable:
-    """Scripts one after another; `script_settings.Settings` says what each dial means."""
+    """Scripts one after another, each a row of numbers by `dial_numbers`: `dial[script][TEMPO]`. On is 1, off is 0."""
 
-    tempo: list[float]
-    per_vehicle: list[float]
-    cards_per_turn: list[float]
-    wild_cost: list[float]
-    touching: list[float]
-    joining: list[float]
-    ticket_weight: list[float]
-    keep_cost: list[float]
-    slack: list[float]
-    single_track: list[float]
-    extras: list[float]
-    keeps_cheapest: list[int]
-    takes_wilds: list[int]
-    ticket_vehicles: list[int]
-    careful_draws: list[int]
-    hunger: list[int]
-    racing: list[int]
-    plan_only: list[int]
-    blocking: list[int]
+    dial: list[list[float]]
     size: int
 
     def __init__(self, scripts: Sequence[Settings]) -> None:
         if len(scripts) > SCRIPTS:
             raise ValueError(f"{len(scripts)} scripts; a table holds {SCRIPTS}")
         if not cython.compiled:
-            for field in fields(Settings):
-                setattr(self, field.name, [0] * SCRIPTS)
+            self.dial = [[0.0] * DIALS for _ in range(SCRIPTS)]
         self.size = len(scripts)
         for i, script in enumerate(scripts):
-            self.tempo[i] = script.tempo
-            self.per_vehicle[i] = script.per_vehicle
-            self.cards_per_turn[i] = script.cards_per_turn
-            self.wild_cost[i] = script.wild_cost
-            self.touching[i] = script.touching
-            self.joining[i] = script.joining
-            self.ticket_weight[i] = script.ticket_weight
-            self.keep_cost[i] = script.keep_cost
-            self.slack[i] = script.slack
-            self.single_track[i] = script.single_track
-            self.extras[i] = script.extras
-            self.keeps_cheapest[i] = script.keeps_cheapest
-            self.takes_wilds[i] = script.takes_wilds
-            self.ticket_vehicles[i] = script.ticket_vehicles
-            self.careful_draws[i] = script.careful_draws
-            self.hunger[i] = script.hunger
-            self.racing[i] = script.racing
-            self.plan_only[i] = script.plan_only
-            self.blocking[i] = script.blocking
+            for declared in script_settings.DIALS:
+                self.set(i, declared.number, getattr(script, declared.name))
+
+    def set(self, script: int, number: int, value: float) -> None:
+        """Turn a dial."""
+        self.dial[script][number] = value

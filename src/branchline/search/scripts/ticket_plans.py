@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True
 # cython: annotation_typing=False, infer_types=True, auto_pickle=False
 # cython: allow_none_for_extension_args=False
-"""What scripted players keep in mind from turn to turn: what their routes connect, and the plan for their tickets."""
+"""What scripts keep in mind from turn to turn: what their routes connect, and the plan for their tickets."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ except ModuleNotFoundError:
 from branchline.engine.required import required
 from branchline.engine.state import State
 from branchline.search.scripts.board_graph import BoardGraph, Paths
+from branchline.search.scripts.route_list import RouteList
 
 if not cython.compiled:
     from branchline.engine.memory.addresses import distance, memcpy
@@ -30,6 +31,7 @@ class TicketPlans:
 
     graph: BoardGraph
     paths: Paths
+    routes: RouteList
     cost: list[int]
     planned: list[list[int]]
     tickets: list[int]
@@ -39,6 +41,7 @@ class TicketPlans:
     need: list[int]
     worth_known: list[int]
     worth: list[list[float]]
+    built_then: list[list[int]]
     part: list[list[int]]
     end: int
 
@@ -49,9 +52,11 @@ class TicketPlans:
             self.tickets, self.wanted, self.known = [0] * SEATS, [0] * SEATS, [0] * SEATS
             self.value, self.need, self.worth_known = [0] * SEATS, [0] * SEATS, [0] * SEATS
             self.worth = [[0.0] * ROUTES for _ in range(SEATS)]
+            self.built_then = [[0] * WORDS for _ in range(SEATS)]
             self.part = [[NO_PART] * LOCATIONS for _ in range(SEATS)]
         self.graph = required(graph, "a graph")
         self.paths = Paths()
+        self.routes = RouteList()
 
     def follow(self, other: TicketPlans) -> None:
         """Have the same in mind as others, but for what routes are worth: that depends on who plays which script."""
@@ -76,12 +81,10 @@ class TicketPlans:
             self.worth_known[seat] = 0
             for location in range(state.board.n_locations):
                 self.part[seat][location] = NO_PART
-            for word in range(WORDS):
-                routes = state.owned[seat][word]
-                while routes:
-                    route = word * WORD + lowest_bit(routes)
-                    routes &= routes - 1
-                    self.join(seat, state.board.start[route], state.board.finish[route])
+            self.routes.fill(state.owned[seat])
+            for i in range(self.routes.count):
+                route = self.routes.route[i]
+                self.join(seat, state.board.start[route], state.board.finish[route])
 
     def join(self, seat: int, start: int, finish: int) -> None:
         """A route of the seat connects two locations."""
@@ -150,6 +153,17 @@ class TicketPlans:
             else:
                 self.cost[route] = NO_WAY
 
+    def look_again(self, state: State, seat: int) -> None:
+        """Forget the seat's plan if it has claimed a route since, and what routes are worth if that may have changed.
+        What is left is what it would find now: a route that others claim changes nothing unless it was planned.
+        """
+        for word in range(WORDS):
+            if self.built_then[seat][word] != state.owned[seat][word]:
+                self.known[seat] = 0
+                self.worth_known[seat] = 0
+        if self.graph.has_extras:
+            self.worth_known[seat] = 0
+
     def plan(self, state: State, seat: int) -> None:
         """The cheapest ways to the seat's tickets, the dearest ticket first, as long as the vehicles suffice."""
         self.known[seat] = 1
@@ -160,6 +174,7 @@ class TicketPlans:
         self.need[seat] = 0
         for word in range(WORDS):
             self.planned[seat][word] = 0
+            self.built_then[seat][word] = state.owned[seat][word]
         self.price(state, seat)
         for place in range(state.board.n_tickets):
             ticket = self.graph.ticket_order[place]

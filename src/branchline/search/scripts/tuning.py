@@ -8,48 +8,41 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from branchline.engine.board import Board
 from branchline.search.playouts import Playouts
 from branchline.search.scripts.board_graph import BoardGraph
-from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.script_settings import DIALS, NEVER, Settings
 from branchline.search.scripts.settings_table import SettingsTable
 
 TRIES = 8
 """Changed settings in each generation."""
+TURNED = 0.35
+"""The share of dials that are turned."""
+FLIPPED = 0.3
+"""The share of turned switches that change."""
 SPREAD = 0.35
-"""How far a dial is turned, as a share of its usual size."""
-USUAL = {
-    "tempo": 2.0,
-    "per_vehicle": 0.8,
-    "cards_per_turn": 1.2,
-    "wild_cost": 0.5,
-    "touching": 0.5,
-    "joining": 3.0,
-    "ticket_weight": 1.0,
-    "keep_cost": 0.6,
-    "slack": 4.0,
-    "single_track": 0.5,
-    "extras": 0.8,
-}
+"""How far a dial is turned, as a share of its usual step."""
+FEWEST_CARDS = 0.3
+"""The tuner's least `cards_per_turn`."""
 
 
 def changed(settings: Settings, chooser: random.Random, vehicles: int) -> Settings:
     """The settings with about a third of the dials turned."""
     turned: dict[str, float | bool | int] = {}
-    for field in fields(Settings):
-        if field.name in ("racing", "plan_only", "hunger", "blocking") or chooser.random() > 0.35:
+    for dial in DIALS:
+        if not dial.tuned or chooser.random() > TURNED:
             continue
-        now = getattr(settings, field.name)
+        now = getattr(settings, dial.name)
         if isinstance(now, bool):
-            if chooser.random() < 0.3:
-                turned[field.name] = not now
-        elif field.name == "ticket_vehicles":
-            turned[field.name] = chooser.choice([999, chooser.randint(2, vehicles), max(2, now - 3), now + 3])
+            if chooser.random() < FLIPPED:
+                turned[dial.name] = not now
+        elif dial.name == "ticket_vehicles":
+            turned[dial.name] = chooser.choice([NEVER, chooser.randint(2, vehicles), max(2, now - 3), now + 3])
         else:
-            value = now + chooser.gauss(0, SPREAD * USUAL[field.name])
-            turned[field.name] = max(0.3, value) if field.name == "cards_per_turn" else value
+            value = now + chooser.gauss(0, SPREAD * dial.step)
+            turned[dial.name] = max(FEWEST_CARDS, value) if dial.name == "cards_per_turn" else value
     return replace(settings, **turned)  # type: ignore[arg-type]
 
 
