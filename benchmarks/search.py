@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import branchline as bl
+from branchline.arena import simulate
 from branchline.bots import bot
 from branchline.editions import load
 from branchline.engine import is_compiled
@@ -66,6 +67,20 @@ def playouts_beside_random_games(state: State) -> None:
     print(f"   {statistics.median(ratios):.2f} x random games (at least 0.7)")
 
 
+def simulated_games_beside_playouts(state: State) -> None:
+    """Whole games between scripts, end to end as `branchline simulate` plays them, beside the playouts of search."""
+    usa = load("usa")
+    playouts = Playouts(BoardGraph(state.board), SettingsTable([champion("usa", 2), RACER]), [0, 1], "benchmark")
+    playouts.look(View.of(state, state.seat), "benchmark")
+    ratios, rates = [], []
+    for _ in range(ROUNDS):
+        played_out = rate(lambda games: playouts.run(0, -1, -1, 0, games), 4000)
+        rates.append(rate(lambda games: simulate(usa, ("script", "script"), games), 8000))
+        ratios.append(rates[-1] / played_out)
+    print(f"simulated games of script v script {statistics.median(rates):9,.0f}/s", end="")
+    print(f"   {statistics.median(ratios):.2f} x playouts from mid-game (at least 0.55)")
+
+
 def two_threads_over_one(state: State) -> None:
     one = PlanTargetSearch(state.board, "usa", 2)
     two = PlanTargetSearch(state.board, "usa", 2, threads=2)
@@ -103,6 +118,7 @@ def main() -> None:
         sys.exit("search.py: the engine is not compiled here; `make build` compiles it")
     state = middle_of_a_game()
     playouts_beside_random_games(state)
+    simulated_games_beside_playouts(state)
     two_threads_over_one(state)
     decisions()
 

@@ -58,12 +58,12 @@ def test_the_sums_are_those_of_the_games() -> None:
             completed[seat] += line["completed"]
     sums = games.run([0, 1], 5, 20)
     assert (sums.games, sums.moves) == (20, moves)
-    for seat, line in enumerate(sums.seats):
-        assert line.win_parts == parts[seat]
-        assert line.points["total"] == totals[seat]
-        assert line.points["tickets"] == tickets[seat]
-        assert line.tickets_completed == completed[seat] <= line.tickets_kept
-        assert sum(points for source, points in line.points.items() if source != "total") == totals[seat]
+    for seat, summed in enumerate(sums.seats):
+        assert summed.win_parts == parts[seat]
+        assert summed.points["total"] == totals[seat]
+        assert summed.points["tickets"] == tickets[seat]
+        assert summed.tickets_completed == completed[seat] <= summed.tickets_kept
+        assert sum(points for source, points in summed.points.items() if source != "total") == totals[seat]
 
 
 def test_a_journal_is_noted_if_asked_for_and_begins_with_each_game() -> None:

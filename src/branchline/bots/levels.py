@@ -23,32 +23,32 @@ class Level:
 LEVELS = (
     Level(
         "newcomer",
-        "Wants to complete its tickets, and forgets about them most of the time.",
+        "Goes for its tickets alone, and wastes most of its turns on any card at all.",
         lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.7),
     ),
     Level(
         "tourist",
-        "Takes the shortest way to its tickets, and is distracted half of the time.",
+        "Takes the shortest way to its tickets, and wastes half of its turns.",
         lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.5),
     ),
     Level(
         "traveller",
-        "Takes the shortest way to its tickets, with a few detours.",
+        "Takes the shortest way to its tickets, and wastes one turn in three.",
         lambda: ScriptBot(lambda _edition, _players: PATH, lapses=0.33),
     ),
     Level(
         "conductor",
-        "Plans its tickets together, takes more when it is done, and slips now and then.",
+        "Plans its tickets together, weighs cards and turns, and wastes one turn in four.",
         lambda: ScriptBot(lambda _edition, _players: PLANNER, lapses=0.26),
     ),
     Level(
         "engineer",
-        "Weighs routes, tickets and tempo by the board and the table, and slips now and then.",
+        "Plays what wins most on the board, with tickets or without, and wastes one turn in six.",
         lambda: ScriptBot(champion, lapses=0.16),
     ),
     Level(
         "stationmaster",
-        "Like the engineer without slips: the best that plays by rule of thumb.",
+        "Plays like the engineer and wastes nothing: the best that plays by rule of thumb.",
         lambda: ScriptBot(champion),
     ),
     Level(

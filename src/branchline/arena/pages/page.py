@@ -47,8 +47,16 @@ def section(heading: str, note: str, content: str) -> str:
     return f'<section>\n<h2>{escape(heading)}</h2>\n{told}<div class="wide">{content}</div>\n</section>'
 
 
-def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """A table of texts; numbers stand on the right."""
+def link(address: str, text: str) -> str:
+    """A link to something beside the page."""
+    return f'<a href="{escape(address)}">{escape(text)}</a>'
+
+
+def table(headings: Sequence[str], rows: Sequence[Sequence[str]], *, linked: bool = False) -> str:
+    """A table of texts; numbers stand on the right. If `linked`, the first cell of a row is a `link`."""
     head = "".join(f"<th>{escape(heading)}</th>" for heading in headings)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>\n" for row in rows)
+    body = ""
+    for row in rows:
+        cells = [cell if linked and not place else escape(cell) for place, cell in enumerate(row)]
+        body += f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n"
     return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from html import escape
 
-from branchline.arena.pages.page import page, section, table
+from branchline.arena.pages.kept_games import KeptGame
+from branchline.arena.pages.page import link, page, section, table
 from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
 from branchline.arena.statistics.figures import between, elo, elo_between, percent, place, thinking
 from branchline.arena.statistics.summary import BotSummary, Summary
@@ -14,8 +16,8 @@ MOST_FORFEITS = 50
 """So many are told one by one."""
 
 
-def report(summary: Summary) -> str:
-    """The whole page."""
+def report(summary: Summary, games: Sequence[KeptGame] = ()) -> str:
+    """The whole page, with links to games whose records are kept beside it."""
     names = ", ".join(bot.spec for bot in summary.bots)
     about = (
         f"{names}. {summary.games:,} games with {summary.players} players on {summary.deals:,} deals of seed "
@@ -28,7 +30,9 @@ def report(summary: Summary) -> str:
         sections += [_scores(ranked), _points(summary, ranked), _length(summary), _turn_order(summary, ranked)]
     sections.append(_speed(ranked))
     if summary.forfeits:
-        sections.append(_forfeits(summary))
+        sections.append(_forfeits(summary, {game.number: game.address for game in games}))
+    if games:
+        sections.append(_games(summary, games))
     return page(f"{summary.title}: arena", about, [part for part in sections if part])
 
 
@@ -144,9 +148,37 @@ def _speed(bots: list[BotSummary]) -> str:
     return section("Thinking", "", table(["bot", "decisions", "on average", "slowest"], rows))
 
 
-def _forfeits(summary: Summary) -> str:
-    rows = [[str(lost.game), lost.spec, lost.reason] for lost in summary.forfeits[:MOST_FORFEITS]]
+def _forfeits(summary: Summary, addresses: Mapping[int, str]) -> str:
+    rows = [
+        [_number(lost.game, addresses.get(lost.game)), lost.spec, lost.reason]
+        for lost in summary.forfeits[:MOST_FORFEITS]
+    ]
     more = len(summary.forfeits) - len(rows)
     note = f"{len(summary.forfeits):,} games ended because a bot failed; it lost them."
     note += f" The first {len(rows)} of them:" if more else ""
-    return section("Forfeits", note, table(["game", "bot", "reason"], rows).replace("<td>", '<td class="text">'))
+    content = table(["game", "bot", "reason"], rows, linked=True).replace("<td>", '<td class="text">')
+    return section("Forfeits", note, content)
+
+
+def _number(game: int, address: str | None) -> str:
+    return str(game) if address is None else link(address, str(game))
+
+
+def _games(summary: Summary, games: Sequence[KeptGame]) -> str:
+    rows = [
+        [
+            link(game.address, str(game.number)),
+            str(game.deal),
+            ", ".join(f"{spec} {total}" for spec, total in game.seats),
+            ", ".join(game.winners),
+            str(game.turns),
+        ]
+        for game in games
+    ]
+    shown = f"All {len(games):,} games." if len(games) == summary.games else f"The first {len(games):,} games."
+    note = (
+        f"{shown} Each link is a game's record, for `branchline replay` and for the replay page of the web table; "
+        "`branchline arena -o FOLDER --show GAME` prints any."
+    )
+    content = table(["game", "deal", "seats and scores", "winner", "turns"], rows, linked=True)
+    return section("Games", note, f"<details><summary>{len(games):,} games</summary>{content}</details>")

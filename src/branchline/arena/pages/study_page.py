@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.arena.pages.heat_map import heat_colour, heat_map
 from branchline.arena.pages.page import page, section, table
 from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.statistics.figures import percent, place
+from branchline.arena.statistics.figures import percent, place, signed
 from branchline.arena.study import Study
 from branchline.editions import Edition
 from branchline.game.scores import source_name
@@ -72,13 +72,13 @@ def _tickets(study: Study) -> str:
             f"{ticket.offered:,}",
             percent(ticket.kept),
             percent(ticket.completed),
-            "–" if ticket.worth is None else f"{ticket.worth:+.1f}",
+            "–" if ticket.worth is None else signed(ticket.worth),
             percent(ticket.won),
         ]
         for ticket in sorted(study.tickets, key=lambda ticket: (ticket.worth is None, -(ticket.worth or 0)))
     ]
     headings = ["ticket", "points", "offered", "kept", "completed", "worth", "keeper wins"]
-    note = "Kept of those offered, completed of those kept; worth is what it brings who keeps it, on average."
+    note = "Kept of those offered, completed of those kept; worth is what a ticket brings its keeper, on average."
     return section("Tickets", note, table(headings, rows))
 
 
@@ -116,11 +116,11 @@ def _luck(study: Study) -> str:
     rows = [
         ["wilds dealt and drawn from the deck", f"{luck.wilds:+.2f}"],
         ["points of the tickets first offered", f"{luck.first_offer:+.2f}"],
-        ["to begin", f"{luck.beginning:+.2f}"],
+        ["beginning", f"{luck.beginning:+.2f}"],
     ]
     note = (
         f"These gifts of chance explain {percent(luck.explained)} of the variance of the margin; a wild more than "
-        f"the others goes with {luck.points_for_a_wild:+.1f} points. Below: the correlation of each with the margin, "
-        "both counted against the average of the other seats."
+        f"the others goes with {signed(luck.points_for_a_wild)} points. Below: the correlation of each with the "
+        "margin, both counted against the average of the other seats."
     )
     return section("Luck of the draw", note, table(["gift of chance", "correlation"], rows))

@@ -30,6 +30,15 @@ def elo(points: float) -> str:
     return f"{round(points):+d}" if round(points) else "0"
 
 
+def signed(number: float) -> str:
+    """A number with its sign and one decimal; nothing has no sign.
+
+    >>> signed(2.34), signed(-0.04)
+    ('+2.3', '0.0')
+    """
+    return f"{number:+.1f}" if round(number, 1) else "0.0"
+
+
 def elo_between(rating: Rating) -> str:
     """The ends of a rating's interval."""
     return f"{elo(rating.low)} to {elo(rating.high)}"

@@ -116,6 +116,9 @@ def _show(console: Console, result: Simulation, seconds: float) -> None:
     tickets = ["completed"] if result.seats[0].tickets_kept is not None else []
     table = plain_table("seat", "bot", "wins", "95 %", *map(source_name, sources), *tickets)
     table.columns[1].justify = "left"
+    for column in table.columns[1:]:
+        column.no_wrap = column.header in ("wins", "95 %")  # the others give way where it is narrow
+    table.columns[0].no_wrap = True
     for number, seat in enumerate(result.seats):
         cells = [percent(seat.won.won), between(seat.won), *(f"{seat.points[source]:.1f}" for source in sources)]
         if seat.tickets_kept is not None and seat.tickets_completed is not None:

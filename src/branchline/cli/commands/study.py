@@ -14,7 +14,7 @@ from rich.text import Text
 
 from branchline.arena.games.schedule_makers import table_schedule
 from branchline.arena.pages.study_page import study_page
-from branchline.arena.statistics.figures import between, percent, place
+from branchline.arena.statistics.figures import between, percent, place, signed
 from branchline.arena.study import Study, studied_games
 from branchline.arena.study import study as study_games
 from branchline.arena.workers.places import workers_for
@@ -96,8 +96,9 @@ def _show(console: Console, result: Study) -> None:
         console.print(f"length {result.turns.mean:.1f} turns ({result.turns.lowest} to {result.turns.highest})")
     luck = result.luck
     console.print(
-        f"luck: chance's gifts explain {percent(luck.explained)} of the margin (wilds {luck.wilds:+.2f}, first tickets "
-        f"{luck.first_offer:+.2f}, beginning {luck.beginning:+.2f}); a wild more, {luck.points_for_a_wild:+.1f} points"
+        f"luck: the gifts of chance explain {percent(luck.explained)} of the margin (wilds {luck.wilds:+.2f}, "
+        f"first tickets {luck.first_offer:+.2f}, beginning {luck.beginning:+.2f}); "
+        f"each wild more, {signed(luck.points_for_a_wild)} points"
     )
     table = plain_table("points", *map(source_name, result.sources))
     for label, points in (("everybody", result.points), ("winners", result.winners_points)):
@@ -114,7 +115,7 @@ def _show_tickets(console: Console, result: Study) -> None:
     known.sort(key=lambda pair: -pair[0])
     table = plain_table("tickets by worth", "points", "kept", "completed", "worth", "keeper wins")
     for worth, ticket in _ends(known):
-        shares = [percent(ticket.kept), percent(ticket.completed), f"{worth:+.1f}", percent(ticket.won)]
+        shares = [percent(ticket.kept), percent(ticket.completed), signed(worth), percent(ticket.won)]
         table.add_row(ticket.ticket, str(ticket.points), *shares)
     console.print()
     console.print(table)

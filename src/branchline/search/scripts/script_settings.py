@@ -73,7 +73,10 @@ class Dial:
 def _dial(
     default: Any, meaning: str, *, low: float = -MOST, high: float = MOST, step: float = 0.0, tuned: bool = True
 ) -> Any:
-    return field(default=default, metadata={"meaning": meaning, "low": low, "high": high, "step": step, "tuned": tuned})
+    return field(
+        default=default,
+        metadata={"default": default, "meaning": meaning, "low": low, "high": high, "step": step, "tuned": tuned},
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +125,7 @@ class Settings:
 
 
 DIALS: Final = tuple(
-    Dial(number, declared.name, declared.default, **declared.metadata)
-    for number, declared in enumerate(fields(Settings))
+    Dial(number, declared.name, **declared.metadata) for number, declared in enumerate(fields(Settings))
 )
 """All dials, in the order of their numbers."""
 
