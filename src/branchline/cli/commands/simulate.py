@@ -113,21 +113,21 @@ def _data(result: Simulation, seconds: float) -> dict[str, Any]:
 
 def _show(console: Console, result: Simulation, seconds: float) -> None:
     sources = list(result.seats[0].points)
-    tickets = ["completed"] if result.seats[0].tickets_kept is not None else []
-    table = plain_table("seat", "bot", "wins", "95 %", *map(source_name, sources), *tickets)
-    table.columns[1].justify = "left"
-    for column in table.columns[1:]:
-        column.no_wrap = column.header in ("wins", "95 %")  # the others give way where it is narrow
+    table = plain_table("seat", "bot", "wins", "95 %", *map(source_name, sources))
     table.columns[0].no_wrap = True
+    table.columns[1].justify, table.columns[1].no_wrap = "left", False
     for number, seat in enumerate(result.seats):
-        cells = [percent(seat.won.won), between(seat.won), *(f"{seat.points[source]:.1f}" for source in sources)]
-        if seat.tickets_kept is not None and seat.tickets_completed is not None:
-            cells.append(percent(seat.tickets_completed / seat.tickets_kept if seat.tickets_kept else None))
-        table.add_row(str(number), seat.bot, *cells)
+        points = [f"{seat.points[source]:.1f}" for source in sources]
+        table.add_row(str(number), seat.bot, percent(seat.won.won), between(seat.won), *points)
     console.print(Text(f"{result.title}: {result.games:,} games, seed {result.seed}", style="bold"))
     console.print(table)
-    if tickets:
-        console.print("completed: the share of tickets kept that were completed")
+    completed = [
+        f"seat {number} {percent(seat.tickets_completed / seat.tickets_kept)}"
+        for number, seat in enumerate(result.seats)
+        if seat.tickets_completed is not None and seat.tickets_kept
+    ]
+    if completed:
+        console.print(f"tickets completed, of those kept: {', '.join(completed)}")
     how = ", natively" if result.native else ""
     console.print(
         f"{result.actions / result.games:.1f} actions a game; {seconds:.1f} s, "
