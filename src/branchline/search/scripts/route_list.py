@@ -47,10 +47,11 @@ class RouteList:
 
     def list_words(self) -> None:
         """List the routes of `words`."""
-        self.count = 0
+        count = 0
         for word in range(WORDS):
             routes = self.words[word]
             while routes:
-                self.route[self.count] = word * WORD + lowest_bit(routes)
-                self.count += 1
+                self.route[count] = word * WORD + lowest_bit(routes)
+                count += 1
                 routes &= routes - 1
+        self.count = count
