@@ -15,8 +15,8 @@ import time
 from collections.abc import Callable
 
 from branchline.arena import Tournament, in_processes, in_this_process, make_schedule
-from branchline.arena.ray_workers import LOCAL, on_ray
-from branchline.arena.workers import Workers
+from branchline.arena.workers.processes import Workers
+from branchline.arena.workers.ray_workers import LOCAL, on_ray
 from branchline.editions import load
 from branchline.engine import is_compiled
 

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 
 import branchline as bl
+from branchline.arena import simulate
 from branchline.bots import bot
 from branchline.editions import load
 from branchline.engine import is_compiled
@@ -19,12 +20,12 @@ from branchline.engine.simulation.random_games import RandomGames
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.game.translation.engine_board import engine_board
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import RACER, champion
 from branchline.search.plan_target_search import PlanTargetSearch
 from branchline.search.playouts import Playouts
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import RACER, champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 
 ROUNDS = 7
 MIDDLE = 55
@@ -66,6 +67,20 @@ def playouts_beside_random_games(state: State) -> None:
     print(f"   {statistics.median(ratios):.2f} x random games (at least 0.7)")
 
 
+def simulated_games_beside_playouts(state: State) -> None:
+    """Whole games between scripts, end to end as `branchline simulate` plays them, beside the playouts of search."""
+    usa = load("usa")
+    playouts = Playouts(BoardGraph(state.board), SettingsTable([champion("usa", 2), RACER]), [0, 1], "benchmark")
+    playouts.look(View.of(state, state.seat), "benchmark")
+    ratios, rates = [], []
+    for _ in range(ROUNDS):
+        played_out = rate(lambda games: playouts.run(0, -1, -1, 0, games), 4000)
+        rates.append(rate(lambda games: simulate(usa, ("script", "script"), games), 8000))
+        ratios.append(rates[-1] / played_out)
+    print(f"simulated games of script v script {statistics.median(rates):9,.0f}/s", end="")
+    print(f"   {statistics.median(ratios):.2f} x playouts from mid-game (at least 8,000/s on an idle machine)")
+
+
 def two_threads_over_one(state: State) -> None:
     one = PlanTargetSearch(state.board, "usa", 2)
     two = PlanTargetSearch(state.board, "usa", 2, threads=2)
@@ -103,6 +118,7 @@ def main() -> None:
         sys.exit("search.py: the engine is not compiled here; `make build` compiles it")
     state = middle_of_a_game()
     playouts_beside_random_games(state)
+    simulated_games_beside_playouts(state)
     two_threads_over_one(state)
     decisions()
 

@@ -1,7 +1,7 @@
 """Tunes the script for one edition and number of players: `python tools/tune_scripts.py usa 2 --seconds 80`.
 
 It prints how the best settings do against the anchors, and the settings themselves; put them into
-`src/branchline/search/tuned.toml` by hand.
+`src/branchline/search/scripts/tuned.toml` by hand.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ import time
 
 from branchline.editions import load
 from branchline.game.translation.engine_board import engine_board
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import ANCHORS, as_toml, champion
-from branchline.search.tuning import strength, tune
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import ANCHORS, as_toml, champion
+from branchline.search.scripts.tuning import strength, tune
 
 
 def main() -> None:

@@ -7,6 +7,7 @@ import itertools
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from branchline.arena.pages.kept_games import keep_games
 from branchline.cli.main import branchline
 from branchline.game import Record
 from tests.arena.running import BOT_FILE
@@ -31,7 +33,7 @@ def test_arena_shows_ratings_and_keeps_page_json_and_games(tmp_path: Path) -> No
     assert result.exit_code == 0, result.output
     assert "Mini: 12 games with 2 players, seed 1" in result.output
     assert "rating" in result.output
-    assert {path.name for path in tmp_path.iterdir()} == {"games.jsonl", "report.html", "report.json"}
+    assert {path.name for path in tmp_path.iterdir()} == {"games", "games.jsonl", "report.html", "report.json"}
     again = run("arena", "racer", "greedy", "random", *MINI, "--games", "4", "-o", tmp_path, "--json")
     assert json.loads(again.output) == json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
 
@@ -40,6 +42,27 @@ def test_any_game_of_a_tournament_can_be_shown_and_replayed(tmp_path: Path) -> N
     run("arena", "racer", "random", *MINI, "--games", "4", "-o", tmp_path)
     shown = run("arena", "--show", "3", "-o", tmp_path)
     assert Record.parse(shown.output).verify().is_over
+
+
+def test_the_report_links_to_the_record_of_every_game_that_counts(tmp_path: Path) -> None:
+    run("arena", "racer", "failing:none", "greedy", *MINI, "--games", "4", "-o", tmp_path, "--bots", BOT_FILE)
+    page = (tmp_path / "report.html").read_text(encoding="utf-8")
+    links = re.findall(r'<a href="([^"]+)">(\d+)</a>', page)
+    assert {int(number) for _, number in links} == set(range(12))
+    for address, number in links:
+        record = (tmp_path / address).read_text(encoding="utf-8")
+        assert record == run("arena", "--show", number, "-o", tmp_path).output
+    forfeits = re.search("<h2>Forfeits</h2>.*?</section>", page, re.DOTALL)
+    assert forfeits
+    assert forfeits[0].count("<a href=") == 8
+
+
+def test_a_long_tournament_writes_out_its_first_games_only(tmp_path: Path) -> None:
+    run("arena", "racer", "random", *MINI, "--games", "10", "-o", tmp_path)
+    kept = keep_games(tmp_path, last_deal=2, most=4)
+    assert [game.number for game in kept] == [0, 1, 2, 3]
+    assert [game.number for game in keep_games(tmp_path, last_deal=0)] == [0, 1]
+    assert all(sorted(spec for spec, _ in game.seats) == ["racer", "random"] for game in kept)
 
 
 def test_without_a_folder_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +166,7 @@ def test_a_study_warns_where_hardly_any_ticket_is_completed(bots: str, warned: b
 def test_a_study_is_shown_and_kept(tmp_path: Path) -> None:
     result = run("study", "mini", "--bots", "racer", "--games", "10", "--jobs", "1", "-o", tmp_path)
     assert result.exit_code == 0, result.output
-    for part in ("wins by who begins", "luck", "tickets by worth", "routes by claims"):
+    for part in ("wins of the seat that begins", "luck", "tickets by worth", "routes by claims"):
         assert part in result.output
     data = json.loads((tmp_path / "study.json").read_text(encoding="utf-8"))
     assert data["games"] == 10

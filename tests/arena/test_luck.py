@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from branchline.arena.heat_map import heat_colour, heat_map
-from branchline.arena.luck import correlation, regression
+from branchline.arena.pages.heat_map import heat_colour, heat_map
+from branchline.arena.statistics.luck import correlation, regression
 from branchline.editions import load, names
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from branchline.arena.match import Match, seat_names
-from branchline.arena.schedule import Fixture, Schedule
+from branchline.arena.games.match import Match, seat_names
+from branchline.arena.games.schedule import Fixture, Schedule
 from branchline.bots import Bot, Clock, bot
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.editions import load

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from branchline.arena.matrices import inverse, product
-from branchline.arena.ratings import ELO, Contest
-from branchline.arena.sequential import FEWEST_DEALS, LIMIT, SequentialTest
-from branchline.arena.shares import share_of, wilson
+from branchline.arena.statistics.matrices import inverse, product
+from branchline.arena.statistics.ratings import ELO, Contest
+from branchline.arena.statistics.sequential_test import FEWEST_DEALS, LIMIT, SequentialTest
+from branchline.arena.statistics.shares import share_of, wilson
 from tests.arena.results import result, two_bots
 
 

@@ -8,11 +8,12 @@ import msgspec
 import pytest
 
 from branchline.arena import Schedule, Summary, Tournament, in_this_process, make_schedule, summarise
-from branchline.arena.distributions import distribution
-from branchline.arena.plots import Bars, Interval, histograms, intervals, stacked
-from branchline.arena.report import report
-from branchline.arena.study import observe, study, study_schedule
-from branchline.arena.study_page import study_page
+from branchline.arena.games.schedule_makers import table_schedule
+from branchline.arena.pages.plots import Bars, Interval, histograms, intervals, stacked
+from branchline.arena.pages.report import report
+from branchline.arena.pages.study_page import study_page
+from branchline.arena.statistics.distributions import distribution
+from branchline.arena.study import studied_games, study
 from branchline.bots.plugins import Bots, load_plugins
 from branchline.editions import load
 from tests.arena.running import BOT_FILE
@@ -168,8 +169,8 @@ def test_plots_name_what_they_show() -> None:
 
 @pytest.mark.parametrize(("bots", "players"), [(("greedy",) * 2, 2), (("racer", "greedy", "random"), 3)])
 def test_a_study_of_mini_tells_tickets_routes_beginning_and_luck(bots: tuple[str, ...], players: int) -> None:
-    schedule = study_schedule(MINI, bots, "5")
-    seen = observe(MINI, schedule, 24, in_this_process, 1, lambda _: None)
+    schedule = table_schedule(MINI, bots, "5")
+    seen = studied_games(MINI, schedule, 24, in_this_process, 1, lambda _: None)
     result = study(MINI, schedule, seen)
     assert result.games == 24
     assert result.players == players
@@ -183,13 +184,13 @@ def test_a_study_of_mini_tells_tickets_routes_beginning_and_luck(bots: tuple[str
 
 
 def test_what_a_study_counts_is_what_happened_in_the_games() -> None:
-    schedule = study_schedule(MINI, ("racer", "random"), "5")
-    seen = observe(MINI, schedule, 20, in_this_process, 1, lambda _: None)
+    schedule = table_schedule(MINI, ("racer", "random"), "5")
+    seen = studied_games(MINI, schedule, 20, in_this_process, 1, lambda _: None)
     result = study(MINI, schedule, seen)
     claims = sum(len(game.claims) for game in seen)
     assert sum(route.claimed for route in result.routes) == pytest.approx(claims / 20)
     for game in seen:
-        for seat, score in zip(game.watched, game.scores, strict=True):
+        for seat, score in zip(game.by_seat, game.scores, strict=True):
             assert len(seat.completed) == score.tickets_completed
             settled = sum(MINI.tickets[ticket].points * (1 if ticket in seat.completed else -1) for ticket in seat.kept)
             assert settled == score.tickets

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from branchline.arena import Header, ResultsError, Schedule, Tournament, in_this_process, make_schedule, read_results
-from branchline.arena.results_file import NAME, ResultsFile, record_of
+from branchline.arena.games.results_file import NAME, ResultsFile, record_of
 from branchline.editions import load
 from branchline.game import Record
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from branchline.arena import ArenaError, Schedule, lineups
-from branchline.arena.schedule import Tables
+from branchline.arena.games.schedule import Tables
 
 BOTS = ("a", "b", "c", "d", "e")
 

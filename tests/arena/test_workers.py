@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from branchline.arena import ArenaError, GameResult, Tournament, in_processes, in_this_process, make_schedule
-from branchline.arena.places import workers_for
-from branchline.arena.portions import LARGEST, Portions
-from branchline.arena.workers import Workers
+from branchline.arena.workers.places import workers_for
+from branchline.arena.workers.portions import LARGEST, Portions
+from branchline.arena.workers.processes import Workers
 from branchline.editions import load
 
 MINI = load("mini")
@@ -77,6 +77,6 @@ def test_ray_that_is_not_installed_is_named_with_the_remedy(monkeypatch: pytest.
     def missing(name: str) -> None:
         raise ModuleNotFoundError(name)
 
-    monkeypatch.setattr("branchline.arena.ray_workers.importlib.import_module", missing)
+    monkeypatch.setattr("branchline.arena.workers.ray_workers.importlib.import_module", missing)
     with pytest.raises(ArenaError, match=r"pip install 'branchline\[ray\]'"):
         workers_for("ray://example:10001", 1)

@@ -37,7 +37,7 @@ def test_an_unknown_bot_is_refused_with_the_list_of_bots() -> None:
         "planner:tempo=nan": "tempo is 'nan'; it must be a number",
         "planner:hunger=1.5": "hunger is '1.5'; it must be a whole number",
         "planner:takes_wilds=yes": "takes_wilds is 'yes'; it must be on or off",
-        "planner:cards_per_turn=0": "cards_per_turn is 0.0; it must be more than 0",
+        "planner:cards_per_turn=0": "cards_per_turn is '0'; it must be a number from 0.01 to 100",
         "search:": "'' is no budget",
         "search:0": "'0' is no budget; write playouts (search:300) or seconds (search:1s)",
         "search:soon": "'soon' is no budget",

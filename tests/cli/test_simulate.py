@@ -4,8 +4,13 @@ from typing import Any
 
 import pytest
 
-from branchline.cli.simulation import Plan, play_natively, play_portion, simulate
-from branchline.game import Record
+from branchline.arena import simulate
+from branchline.arena.games.schedule_makers import table_schedule
+from branchline.arena.games.script_match import NativeScripts
+from branchline.arena.games.tallies import bot_tally, native_tally
+from branchline.bots import bot
+from branchline.editions import load
+from branchline.game import Record, is_compiled
 from tests.cli.conftest import Invoke, Run
 
 COLLECTOR = Path(__file__).parents[2] / "examples/bots/collector.py"
@@ -26,40 +31,68 @@ def test_the_same_seed_gives_the_same_result_whatever_the_number_of_jobs(invoke:
     assert one != other
 
 
-def test_processes_change_nothing_either(run: Run) -> None:
-    arguments = ["simulate", "mini", "--games", "50", "--bots", "racer,greedy", "--seed", "7", "--json"]
+@pytest.mark.parametrize("bots", ["racer,greedy", "racer,planner"])
+def test_processes_and_threads_change_nothing_either(run: Run, bots: str) -> None:
+    arguments = ["simulate", "mini", "--games", "50", "--bots", bots, "--seed", "7", "--json"]
     one = run(*arguments, "--jobs", "1")
     two = run(*arguments, "--jobs", "2")
     assert one.returncode == two.returncode == 0
     assert without_speed(one.stdout) == without_speed(two.stdout)
 
 
+@pytest.mark.parametrize("bots", [("random", "random"), ("script", "racer"), ("planner:tempo=3", "stationmaster")])
 @pytest.mark.parametrize("edition", ["mini", "usa", "london", "san_francisco", "paris"])
-def test_random_games_are_the_same_natively_and_through_views(edition: str) -> None:
-    plan = Plan(edition, ("random", "random"), "7")
-    native, viewed = play_natively(plan, 3, 5), play_portion(plan, 3, 5)
-    assert (native.games, native.actions, native.wins) == (viewed.games, viewed.actions, viewed.wins)
-    assert [points["total"] for points in native.points] == [points["total"] for points in viewed.points]
+def test_games_are_the_same_natively_and_through_views(edition: str, bots: tuple[str, ...]) -> None:
+    board = load(edition)
+    schedule = table_schedule(board, bots, "7")
+    native = native_tally(board, schedule, NativeScripts(board, schedule), range(3, 8))
+    viewed = bot_tally(board, schedule, bot, range(3, 8))
+    assert (native.games, native.actions) == (viewed.games, viewed.actions)
+    for one, other in zip(native.seats, viewed.seats, strict=True):
+        assert one.win_parts == other.win_parts
+        assert one.points.items() <= other.points.items()
+        assert one.points["total"] == other.points["total"]
+        if bots[0] != "random":
+            assert one == other
 
 
 def test_the_sources_add_up_to_the_total() -> None:
-    tally = play_portion(Plan("london", ("greedy", "racer", "random"), "1"), 0, 4)
-    for points in tally.points:
-        assert sum(value for source, value in points.items() if source != "total") == points["total"]
-    assert sum(tally.wins) == pytest.approx(4)
+    result = simulate(load("london"), ("greedy", "racer", "random"), 4)
+    for seat in result.seats:
+        parts = sum(value for source, value in seat.points.items() if source != "total")
+        assert parts == pytest.approx(seat.points["total"])
+    assert sum(seat.won.won for seat in result.seats) == pytest.approx(1)
 
 
-def test_progress_is_told_up_to_the_last_game() -> None:
+@pytest.mark.parametrize("bots", [("random", "random"), ("racer", "planner"), ("racer", "greedy")])
+def test_progress_is_told_up_to_the_last_game(bots: tuple[str, ...]) -> None:
     done: list[int] = []
-    simulate(Plan("mini", ("random", "random"), "1"), 1234, 2, done.append)
-    assert sum(done) == 1234
+    simulate(load("mini"), bots, 134, jobs=2, progress=done.append)
+    assert sum(done) == 134
+
+
+def test_scripts_are_played_natively_and_others_through_views() -> None:
+    mini = load("mini")
+    assert simulate(mini, ("racer", "stationmaster"), 5).native == is_compiled()
+    for bots in (("racer", "conductor"), ("racer", "greedy"), ("random", "racer"), ("racer", "search:2")):
+        assert not simulate(mini, bots, 2).native
 
 
 def test_the_summary_shows_every_seat_and_the_speed(invoke: Invoke) -> None:
     result = invoke("simulate", "mini", "--games", "20", "--bots", "racer,random", "--seed", "1", "--jobs", "1")
     assert result.exit_code == 0
     assert "Mini: 20 games, seed 1" in result.output
-    for word in ("racer", "random", "routes", "tickets", "longest path", "total", "actions a game", "games/s"):
+    for word in (
+        "racer",
+        "random",
+        "routes",
+        "tickets",
+        "longest path",
+        "total",
+        "completed",
+        "actions a game",
+        "games/s",
+    ):
         assert word in result.output
 
 

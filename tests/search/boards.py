@@ -11,10 +11,10 @@ from branchline.engine.chance.generator import Chance
 from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
 from branchline.game.translation.engine_board import engine_board
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import champion
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 
 TABLES = [
     (name, players) for name in names() for players in range(load(name).players.fewest, load(name).players.most + 1)

@@ -14,11 +14,11 @@ from branchline.engine.numbers.phase_numbers import GAME_OVER
 from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
 from branchline.engine.view import View
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import ANCHORS, HUNGRY, PLANNER, champion
 from branchline.search.plan_target_search import PlanTargetSearch
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import ANCHORS, HUNGRY, PLANNER, champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 from tests.search.boards import board_of
 
 GAMES = 4

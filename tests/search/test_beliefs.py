@@ -11,11 +11,11 @@ from branchline.engine.rules.turns import apply, start
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.search.beliefs import LEAST, Beliefs
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import PATH, RACER
 from branchline.search.playouts import Playouts
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import PATH, RACER
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 from tests.search.boards import board_of
 
 SCRIPTS = [RACER, PATH]

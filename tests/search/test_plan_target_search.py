@@ -14,12 +14,12 @@ from branchline.engine.rules.turns import apply, legal_moves, start
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import champion
 from branchline.search.plan_target_search import PlanTargetSearch
-from branchline.search.script_player import ScriptPlayer
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
 from branchline.search.sequential_halving import Arm, halve
-from branchline.search.settings_table import SettingsTable
 from tests.search.boards import TABLES, board_of, positions
 
 

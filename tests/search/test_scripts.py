@@ -19,13 +19,13 @@ from branchline.engine.rules.turns import apply, legal_moves, start
 from branchline.engine.state import State
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
-from branchline.search.board_graph import BoardGraph
-from branchline.search.named_scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
 from branchline.search.playouts import Playouts
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.script_settings import Settings
-from branchline.search.settings_table import SettingsTable
-from branchline.search.tuning import changed, strength, tune
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.named_scripts import ANCHORS, HUNGRY, PATH, PLANNER, RACER, as_toml, champion
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.settings_table import SettingsTable
+from branchline.search.scripts.tuning import changed, strength, tune
 from tests.search.boards import TABLES, board_of, positions
 
 SCRIPTS = {**ANCHORS, "hungry": HUNGRY, "blocking": replace(PLANNER, blocking=True)}

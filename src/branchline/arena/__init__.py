@@ -1,4 +1,4 @@
-"""Tournaments between bots, their ratings and reports; and studies of boards by bulk play.
+"""Tournaments between bots, their ratings and reports; simulations; and studies of boards by bulk play.
 
 >>> from branchline.editions import load
 >>> mini = load("mini")
@@ -10,13 +10,15 @@
 """
 
 from branchline.arena.errors import ArenaError, ResultsError, WorkersLost
-from branchline.arena.ratings import Contest, Rating
-from branchline.arena.results import GameResult, Header
-from branchline.arena.results_file import read_results, record_of
-from branchline.arena.schedule import Fixture, Schedule, lineups
-from branchline.arena.summary import Summary, summarise
-from branchline.arena.tournament import Tournament, make_schedule
-from branchline.arena.workers import in_processes, in_this_process
+from branchline.arena.games.results import GameResult, Header
+from branchline.arena.games.results_file import read_results, record_of
+from branchline.arena.games.schedule import Fixture, Schedule, lineups
+from branchline.arena.games.schedule_makers import make_schedule, table_schedule
+from branchline.arena.simulation import Simulation, simulate
+from branchline.arena.statistics.ratings import Contest, Rating
+from branchline.arena.statistics.summary import Summary, summarise
+from branchline.arena.tournament import Tournament
+from branchline.arena.workers.processes import in_processes, in_this_process
 
 __all__ = [
     "ArenaError",
@@ -27,6 +29,7 @@ __all__ = [
     "Rating",
     "ResultsError",
     "Schedule",
+    "Simulation",
     "Summary",
     "Tournament",
     "WorkersLost",
@@ -36,5 +39,7 @@ __all__ = [
     "make_schedule",
     "read_results",
     "record_of",
+    "simulate",
     "summarise",
+    "table_schedule",
 ]

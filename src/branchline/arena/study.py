@@ -8,24 +8,20 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from branchline import __version__
-from branchline.arena.breakdowns import average_points, shares_by_turn_order, sources_of
-from branchline.arena.distributions import Distribution, distribution
-from branchline.arena.figures import percent
-from branchline.arena.luck import Luck, luck_of
-from branchline.arena.observation import Observation
-from branchline.arena.portions import Portions
-from branchline.arena.schedule import Schedule
-from branchline.arena.shares import Share
-from branchline.arena.tournament import check_bots
-from branchline.arena.work import Order
-from branchline.arena.workers import Workers
-from branchline.bots.plugins import Bots
+from branchline.arena.games.schedule import Schedule
+from branchline.arena.games.studied_game import StudiedGame
+from branchline.arena.statistics.breakdowns import average_points, shares_by_turn_order
+from branchline.arena.statistics.distributions import Distribution, distribution
+from branchline.arena.statistics.figures import percent
+from branchline.arena.statistics.luck import Luck, luck_of
+from branchline.arena.statistics.shares import Share
+from branchline.arena.workers.orders import Order
+from branchline.arena.workers.portions import Portions
+from branchline.arena.workers.processes import Workers
 from branchline.editions import Edition
-from branchline.game.names import names_of
-from branchline.game.players import player_names
-from branchline.game.seeds import seed_text
+from branchline.game.scores import sources_of
 
-_OBSERVATIONS = msgspec.json.Decoder(Observation)
+_GAMES = msgspec.json.Decoder(StudiedGame)
 
 
 class TicketStudy(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,22 +96,7 @@ class Study(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-def study_schedule(edition: Edition, bots: tuple[str, ...], seed: str, known: Bots | None = None) -> Schedule:
-    """One table: a bot for each seat, which change places, or copies of one bot."""
-    player_names(edition, len(bots))
-    check_bots(bots, known)
-    different = tuple(dict.fromkeys(bots))
-    return Schedule(
-        edition=edition.name,
-        digest=names_of(edition).digest,
-        players=len(bots),
-        bots=different,
-        lineups=(tuple(different.index(spec) for spec in bots),),
-        seed=seed_text(seed),
-    )
-
-
-def observe(
+def studied_games(
     edition: Edition,
     schedule: Schedule,
     games: int,
@@ -123,24 +104,24 @@ def observe(
     count: int,
     progress: Callable[[int], None],
     bot_files: Sequence[str] = (),
-) -> list[Observation]:
+) -> list[StudiedGame]:
     """Play so many games with so many workers; `progress` is told how many more are done. In the games' order."""
     total = schedule.deals(games) * schedule.games_per_deal
     order = msgspec.json.encode(
-        Order(edition=edition, schedule=schedule, bot_files=tuple(bot_files), wanted="observations")
+        Order(edition=edition, schedule=schedule, bot_files=tuple(bot_files), wanted="studied games", records=False)
     )
-    seen: dict[int, Observation] = {}
+    seen: dict[int, StudiedGame] = {}
     for lines in workers(order, Portions(range(total), total, count)):
         for line in lines:
-            observation = _OBSERVATIONS.decode(line)
-            seen[observation.game] = observation
+            game = _GAMES.decode(line)
+            seen[game.game] = game
         progress(len(lines))
     return [seen[number] for number in sorted(seen)]
 
 
-def study(edition: Edition, schedule: Schedule, observations: Sequence[Observation]) -> Study:
+def study(edition: Edition, schedule: Schedule, games: Sequence[StudiedGame]) -> Study:
     """What the games say about the board."""
-    finished = [seen for seen in observations if not seen.forfeited]
+    finished = [seen for seen in games if not seen.forfeited]
     scores = [score for seen in finished for score in seen.scores]
     sources = sources_of(edition)
     return Study(
@@ -150,7 +131,7 @@ def study(edition: Edition, schedule: Schedule, observations: Sequence[Observati
         bots=[schedule.bots[number] for number in schedule.lineups[0]],
         seed=schedule.seed,
         games=len(finished),
-        forfeits=len(observations) - len(finished),
+        forfeits=len(games) - len(finished),
         turn_order=shares_by_turn_order(schedule.players, finished),
         sources=sources,
         points=average_points(sources, scores),
@@ -164,16 +145,16 @@ def study(edition: Edition, schedule: Schedule, observations: Sequence[Observati
     )
 
 
-def _tickets_completed(observations: Sequence[Observation]) -> float | None:
-    seats = [seat for seen in observations for seat in seen.watched]
+def _tickets_completed(games: Sequence[StudiedGame]) -> float | None:
+    seats = [seat for seen in games for seat in seen.by_seat]
     return _part(sum(len(seat.completed) for seat in seats), sum(len(seat.kept) for seat in seats))
 
 
-def _tickets(edition: Edition, observations: Sequence[Observation]) -> list[TicketStudy]:
+def _tickets(edition: Edition, games: Sequence[StudiedGame]) -> list[TicketStudy]:
     size = len(edition.tickets)
     offered, kept, completed, won = [0] * size, [0] * size, [0] * size, [0.0] * size
-    for seen in observations:
-        for seat, share in zip(seen.watched, seen.shares, strict=True):
+    for seen in games:
+        for seat, share in zip(seen.by_seat, seen.shares, strict=True):
             for ticket in seat.offered:
                 offered[ticket] += 1
             for ticket in seat.kept:
@@ -195,10 +176,10 @@ def _tickets(edition: Edition, observations: Sequence[Observation]) -> list[Tick
     ]
 
 
-def _routes(edition: Edition, observations: Sequence[Observation]) -> list[RouteStudy]:
+def _routes(edition: Edition, games: Sequence[StudiedGame]) -> list[RouteStudy]:
     size = len(edition.routes)
     claimed, moments, won = [0] * size, [0.0] * size, [0.0] * size
-    for seen in observations:
+    for seen in games:
         last = max(1, len(seen.claims) - 1)
         for place, (route, seat) in enumerate(seen.claims):
             claimed[route] += 1
@@ -209,7 +190,7 @@ def _routes(edition: Edition, observations: Sequence[Observation]) -> list[Route
             route=name,
             length=edition.routes[i].length,
             colour=edition.routes[i].colour,
-            claimed=_part(claimed[i], len(observations)) or 0.0,
+            claimed=_part(claimed[i], len(games)) or 0.0,
             moment=_part(moments[i], claimed[i]),
             won=_part(won[i], claimed[i]),
         )

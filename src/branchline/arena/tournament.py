@@ -2,57 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
-from branchline.arena.portions import Portions
-from branchline.arena.results import GameResult, Header
-from branchline.arena.results_file import ResultsFile
-from branchline.arena.schedule import Schedule, Tables, lineups
-from branchline.arena.sequential import SequentialTest, Verdict
-from branchline.arena.work import Order
-from branchline.arena.workers import Workers
-from branchline.bots.lifetimes import closing_all
-from branchline.bots.plugins import Bots, installed_bots
+from branchline.arena.games.results import GameResult, Header
+from branchline.arena.games.results_file import ResultsFile
+from branchline.arena.games.schedule import Schedule
+from branchline.arena.statistics.sequential_test import SequentialTest, Verdict
+from branchline.arena.workers.orders import Order
+from branchline.arena.workers.portions import Portions
+from branchline.arena.workers.processes import Workers
 from branchline.editions import Edition
-from branchline.game.names import names_of
-from branchline.game.players import player_names
-from branchline.game.seeds import seed_text
 
 _RESULTS = msgspec.json.Decoder(GameResult)
-
-
-def make_schedule(
-    edition: Edition,
-    bots: tuple[str, ...],
-    players: int,
-    seed: str,
-    *,
-    gauntlet: bool = False,
-    tables: Tables | None = None,
-    known: Bots | None = None,
-) -> Schedule:
-    """The schedule of a round robin, or of a gauntlet. What can't be played is refused; so are bots not `known`."""
-    player_names(edition, players)
-    check_bots(bots, known)
-    return Schedule(
-        edition=edition.name,
-        digest=names_of(edition).digest,
-        players=players,
-        bots=bots,
-        lineups=lineups(bots, players, gauntlet=gauntlet, tables=tables),
-        seed=seed_text(seed),
-    )
-
-
-def check_bots(specs: Iterable[str], known: Bots | None) -> None:
-    """Can all these bots be made? By default from our own and those of installed packages."""
-    known = installed_bots() if known is None else known
-    for spec in specs:
-        with closing_all([known.bot(spec)]):
-            pass
 
 
 class Tournament:
@@ -117,7 +81,14 @@ class Tournament:
         if self.is_complete:
             return
         missing = self._missing()
-        order = msgspec.json.encode(Order(edition=self.edition, schedule=self.schedule, bot_files=self.bot_files))
+        order = msgspec.json.encode(
+            Order(
+                edition=self.edition,
+                schedule=self.schedule,
+                bot_files=self.bot_files,
+                records=self._file is not None,
+            )
+        )
         playing = workers(order, Portions(missing, len(missing), count))
         try:
             for lines in playing:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from branchline.bots.bot_interface import Bot
 from branchline.bots.script_bot import Always, ScriptBot
 from branchline.bots.search_bot import SearchBot
-from branchline.search.named_scripts import PATH, PLANNER, champion
+from branchline.search.scripts.named_scripts import PATH, PLANNER, champion
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,32 +23,32 @@ class Level:
 LEVELS = (
     Level(
         "newcomer",
-        "Wants to complete its tickets, and forgets about them most of the time.",
+        "Goes for its tickets alone, and wastes most of its turns on any card at all.",
         lambda: ScriptBot(Always(PATH), lapses=0.7),
     ),
     Level(
         "tourist",
-        "Takes the shortest way to its tickets, and is distracted half of the time.",
+        "Takes the shortest way to its tickets, and wastes half of its turns.",
         lambda: ScriptBot(Always(PATH), lapses=0.5),
     ),
     Level(
         "traveller",
-        "Takes the shortest way to its tickets, with a few detours.",
+        "Takes the shortest way to its tickets, and wastes one turn in three.",
         lambda: ScriptBot(Always(PATH), lapses=0.33),
     ),
     Level(
         "conductor",
-        "Plans its tickets together, takes more when it is done, and slips now and then.",
+        "Plans its tickets together, weighs cards and turns, and wastes one turn in four.",
         lambda: ScriptBot(Always(PLANNER), lapses=0.26),
     ),
     Level(
         "engineer",
-        "Weighs routes, tickets and tempo by the board and the table, and slips now and then.",
+        "Plays what wins most on the board, with tickets or without, and wastes one turn in six.",
         lambda: ScriptBot(champion, lapses=0.16),
     ),
     Level(
         "stationmaster",
-        "Like the engineer without slips: the best that plays by rule of thumb.",
+        "Plays like the engineer and wastes nothing: the best that plays by rule of thumb.",
         lambda: ScriptBot(champion),
     ),
     Level(

@@ -7,7 +7,6 @@ A spec is a name, and for some bots settings after a colon: ``racer``, ``planner
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import fields, replace
 from typing import Final, NamedTuple
 
 from branchline.bots.bot_interface import Bot
@@ -20,8 +19,8 @@ from branchline.bots.script_bot import Adjusted, Always, Choice, ScriptBot
 from branchline.bots.search_bot import SearchBot
 from branchline.game import BranchlineError
 from branchline.game.names import suggestion
-from branchline.search.named_scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
-from branchline.search.script_settings import Settings
+from branchline.search.scripts.named_scripts import CONNECTED_RACER, HUNGRY, PATH, PLANNER, RACER, champion
+from branchline.search.scripts.script_settings import DialError, Settings, dials_in
 
 
 class BuiltIn(NamedTuple):
@@ -46,45 +45,13 @@ def _plain(name: str, description: str, make: Callable[[], Bot]) -> BuiltIn:
 
 def _script(name: str, description: str, choice: Choice) -> BuiltIn:
     def made(settings: str | None) -> Bot:
-        dials = {} if settings is None else _dials(name, settings)
         try:
-            replace(Settings(), **dials)  # type: ignore[arg-type]
-        except ValueError as error:
+            dials = {} if settings is None else dials_in(settings)
+        except DialError as error:
             raise BotSpecError(f"bot {name!r}: {error}") from None
         return ScriptBot(Adjusted(choice, dials) if dials else choice)
 
     return BuiltIn(description, made)
-
-
-def _dials(name: str, settings: str) -> dict[str, float | int | bool]:
-    known = {field.name: field.default for field in fields(Settings)}
-    dials: dict[str, float | int | bool] = {}
-    for part in settings.split(","):
-        dial, equals, text = part.strip().partition("=")
-        if not equals or dial not in known:
-            dials_known = ", ".join(known)
-            raise BotSpecError(f"bot {name!r}: {part!r} is not a setting; write dial=number, with one of {dials_known}")
-        try:
-            dials[dial] = _dial(text, type(known[dial]))
-        except ValueError:
-            raise BotSpecError(f"bot {name!r}: {dial} is {text!r}; it must be {_KINDS[type(known[dial])]}") from None
-    return dials
-
-
-_KINDS: Final = {bool: "on or off", int: "a whole number", float: "a number"}
-
-
-def _dial(text: str, kind: type) -> float | int | bool:
-    if kind is bool:
-        return {"on": True, "off": False}[text] if text in ("on", "off") else _refuse(text)
-    if kind is int:
-        return int(text)
-    value = float(text)
-    return value if abs(value) < 1e6 else _refuse(text)
-
-
-def _refuse(text: str) -> bool:
-    raise ValueError(text)
 
 
 def _search(settings: str | None) -> Bot:
@@ -147,6 +114,13 @@ def bot(spec: str) -> Bot:
         return external_bot(spec)
     name, colon, settings = spec.partition(":")
     return _known(name).make(settings if colon else None)
+
+
+def script_of(spec: str, edition: str, players: int) -> Settings | None:
+    """The settings by which the bot of a spec plays an edition with so many players; None if it is no mere script."""
+    name = spec.partition(":")[0]
+    made = bot(spec) if name in _BOTS else None
+    return made.script(edition, players) if isinstance(made, ScriptBot) else None
 
 
 def description(spec: str) -> str:

@@ -12,10 +12,10 @@ from branchline.bots.engine_views import action_of, board_of, engine_view
 from branchline.engine.chance.generator import Chance
 from branchline.engine.worlds import sample
 from branchline.game import AnyAction, Draw, View
-from branchline.search.board_graph import BoardGraph
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.script_settings import Settings
-from branchline.search.settings_table import SettingsTable
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.script_settings import Settings
+from branchline.search.scripts.settings_table import SettingsTable
 
 Choice = Callable[[str, int], Settings]
 """The settings for an edition and a number of players."""
@@ -70,6 +70,10 @@ class ScriptBot:
         player = self._player(view)
         player.learn(world)
         return action_of(view, player.choose(world, 0, -1))
+
+    def script(self, edition: str, players: int) -> Settings | None:
+        """The settings that fix all it does on an edition with so many players; None if it has lapses."""
+        return None if self._lapses else self._settings(edition, players)
 
     def _player(self, view: View) -> ScriptPlayer:
         key = view.edition.name, len(view.names)

@@ -40,7 +40,7 @@ class Considered:
         aim = f", for {self.target}" if self.target else ""
         return (
             f"{self.action} ({self.plan}{aim}): {100 * self.win_chance:.0f} % to win, "
-            f"{self.margin:+.0f} points, {self.playouts} playouts"
+            f"{round(self.margin):+d} points, {self.playouts} playouts"
         )
 
 

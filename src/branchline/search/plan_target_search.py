@@ -25,11 +25,11 @@ from branchline.engine.rules.turns import legal_moves
 from branchline.engine.view import View
 from branchline.engine.worlds import sample
 from branchline.search.beliefs import Beliefs
-from branchline.search.board_graph import BoardGraph
 from branchline.search.playouts import Playouts
 from branchline.search.portfolio import own_plans, rivals
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.settings_table import SettingsTable
 from branchline.search.sequential_halving import Arm, halve
-from branchline.search.settings_table import SettingsTable
 
 PLAN_SHARE = 0.35
 """Share of the playouts that goes into the choice of a plan."""

@@ -5,16 +5,17 @@ from branchline.engine.chance.generator cimport Chance
 from branchline.engine.chance.dealer cimport Dealer
 from branchline.engine.numbers.phase_numbers cimport GAME_OVER
 from branchline.engine.rules.scoring cimport ScoreSheet
-from branchline.engine.numbers.sizes cimport LENGTH, SEATS, u64
+from branchline.engine.numbers.sizes cimport LENGTH, SEATS, WORD, u64
 from branchline.engine.state cimport State
 from branchline.engine.chance.purposes cimport DEALING, SAMPLING
 from branchline.engine.rules.turns cimport apply, start
 from branchline.engine.view cimport View
 from branchline.engine.worlds cimport imagine
-from branchline.search.ticket_plans cimport TicketPlans
-from branchline.search.markers cimport NO_PART
-from branchline.search.settings_table cimport SettingsTable
-from branchline.search.script_player cimport ScriptPlayer
+from branchline.search.scripts.ticket_plans cimport TicketPlans
+from branchline.search.scripts.markers cimport NO_PART
+from branchline.search.scripts.route_scores cimport NO_SCORE
+from branchline.search.scripts.settings_table cimport SettingsTable
+from branchline.search.scripts.script_player cimport ScriptPlayer
 from libc.math cimport exp
 
 @cython.final
@@ -51,3 +52,5 @@ cdef class Playouts:
     cpdef void play_games(self, list scripts, u64 first, int count)
     cdef void add_result(self, int players) noexcept nogil
 cdef double WIN_WEIGHT
+cdef int PLAYOUT_STRIDE, SEAT_STRIDE
+cdef int FITS_NOWHERE, FITS_AT_ONE_END, FITS_AT_BOTH_ENDS, FITS_COMPLETED

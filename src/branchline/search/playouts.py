@@ -18,10 +18,10 @@ from branchline.engine.required import required
 from branchline.engine.rules.scoring import ScoreSheet
 from branchline.engine.state import State
 from branchline.engine.view import View
-from branchline.search.board_graph import BoardGraph
-from branchline.search.script_player import ScriptPlayer
-from branchline.search.settings_table import SettingsTable
-from branchline.search.ticket_plans import TicketPlans
+from branchline.search.scripts.board_graph import BoardGraph
+from branchline.search.scripts.script_player import ScriptPlayer
+from branchline.search.scripts.settings_table import SettingsTable
+from branchline.search.scripts.ticket_plans import TicketPlans
 
 if not cython.compiled:
     from math import exp
@@ -29,13 +29,18 @@ if not cython.compiled:
     from branchline.engine.chance.purposes import DEALING, SAMPLING
     from branchline.engine.memory.bits import bit, count_bits, lowest_bit
     from branchline.engine.numbers.phase_numbers import GAME_OVER
-    from branchline.engine.numbers.sizes import LENGTH, SEATS
+    from branchline.engine.numbers.sizes import LENGTH, SEATS, WORD
     from branchline.engine.rules.turns import apply, start
     from branchline.engine.worlds import imagine
-    from branchline.search.markers import NO_PART
+    from branchline.search.scripts.markers import NO_PART
+    from branchline.search.scripts.route_scores import NO_SCORE
 
 WIN_WEIGHT = 0.3
 """The value of a playout is so much for winning, and the rest for the margin."""
+PLAYOUT_STRIDE, SEAT_STRIDE = 40503, 9973
+"""They spread what the others play evenly over the playouts, and differently for each seat."""
+FITS_NOWHERE, FITS_AT_ONE_END, FITS_AT_BOTH_ENDS, FITS_COMPLETED = 2, 3, 6, 12
+"""How well a ticket goes with somebody's routes."""
 
 
 class Playouts:
@@ -111,7 +116,7 @@ class Playouts:
         ranked = [
             (self.player.scores.promise(self.root, script, route), route) for route in range(self.root.board.n_routes)
         ]
-        ranked = [entry for entry in ranked if entry[0] > -1e8]
+        ranked = [entry for entry in ranked if entry[0] > NO_SCORE]
         ranked.sort(key=lambda entry: (-entry[0], entry[1]))
         return [route for _, route in ranked[:count]]
 
@@ -139,7 +144,7 @@ class Playouts:
 
     def rival(self, seat: int, i: int) -> int:
         """The script that another seat plays in playout `i`: each as often as it is expected of that seat."""
-        point = ((i * 40503 + seat * 9973) & 0xFFFF) / 65536.0  # spread evenly over the playouts
+        point = ((i * PLAYOUT_STRIDE + seat * SEAT_STRIDE) & 0xFFFF) / 65536.0
         k = 0
         while k < self.n_rivals - 1 and point >= self.expected[seat][k]:
             point -= self.expected[seat][k]
@@ -178,16 +183,16 @@ class Playouts:
                     self.state.ticket_deck = self.state.ticket_deck ^ both
 
     def fit(self, seat: int, ticket: int) -> int:
-        """How well a ticket goes with a seat's routes: not at all 2; one end 3; both 6; completed 12."""
+        """How well a ticket goes with a seat's routes."""
         one = self.plans.part[seat][self.state.board.ticket_start[ticket]]
         other = self.plans.part[seat][self.state.board.ticket_finish[ticket]]
         if one == NO_PART and other == NO_PART:
-            return 2
+            return FITS_NOWHERE
         if one == NO_PART or other == NO_PART:
-            return 3
+            return FITS_AT_ONE_END
         if one != other:
-            return 6
-        return 12
+            return FITS_AT_BOTH_ENDS
+        return FITS_COMPLETED
 
     def lengths(self, script: int, players: int, games: int) -> list[int]:
         """How many routes of each length a script claims when it plays by itself: what betrays it."""
@@ -196,7 +201,7 @@ class Playouts:
             self.play_games([script] * players, game, 1)
             for seat in range(players):
                 for route in range(self.state.board.n_routes):
-                    if (self.state.owned[seat][route // 64] >> (route % 64)) & 1:
+                    if (self.state.owned[seat][route // WORD] >> (route % WORD)) & 1:
                         counts[self.state.board.length[route]] += 1
         return counts
 
@@ -208,7 +213,7 @@ class Playouts:
                 move = opening
                 opening = -1
             elif seat == me:
-                if target >= 0 and not (self.state.unclaimed[target // 64] >> (target % 64)) & 1:
+                if target >= 0 and not (self.state.unclaimed[target // WORD] >> (target % WORD)) & 1:
                     target = -1
                 move = self.player.choose(self.state, self.script_of[seat], target)
             else:

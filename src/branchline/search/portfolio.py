@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from branchline.search.named_scripts import CONNECTED_RACER, PLANNER, RACER, TUNED_FOR_FOUR, TUNED_FOR_TWO, champion
-from branchline.search.script_settings import Settings
-
-NEVER = 999
-"""More vehicles than anyone has: draw no tickets."""
+from branchline.search.scripts.named_scripts import (
+    CONNECTED_RACER,
+    PLANNER,
+    RACER,
+    TUNED_FOR_FOUR,
+    TUNED_FOR_TWO,
+    champion,
+)
+from branchline.search.scripts.script_settings import NEVER, Settings
 
 
 def own_plans(edition: str, players: int) -> dict[str, Settings]:

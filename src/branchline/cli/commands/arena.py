@@ -9,10 +9,11 @@ import click
 import msgspec
 
 from branchline.arena import Tournament, make_schedule, record_of, summarise
-from branchline.arena.places import workers_for
-from branchline.arena.report import report
-from branchline.arena.schedule import Tables
-from branchline.arena.summary import Summary
+from branchline.arena.games.schedule import Tables
+from branchline.arena.pages.kept_games import keep_games
+from branchline.arena.pages.report import report
+from branchline.arena.statistics.summary import Summary
+from branchline.arena.workers.places import workers_for
 from branchline.bots import bot_names
 from branchline.bots.plugins import load_plugins
 from branchline.cli import shell_completion
@@ -79,7 +80,7 @@ def arena(
     as_json: bool,
     show: int | None,
 ) -> None:
-    """Let bots play a tournament: ratings with 95 % intervals, who beats whom, and a page that tells it all.
+    """Let bots play a tournament: ratings with 95 % intervals, who beats whom, and a page with all of it.
 
     Every deal is played in every seating. By default everybody meets everybody. The same seed gives the same games,
     on any number of processes. With a folder a tournament that was interrupted, or is to be longer, goes on.
@@ -102,7 +103,9 @@ def arena(
         _play(tournament, on, jobs, output)
         summary = summarise(board, schedule, tournament.results(), tournament.games, tournament.verdict)
         if output is not None:
-            (output / PAGE).write_text(report(summary), encoding="utf-8")
+            last_deal = max((result.deal for result in tournament.results()), default=-1)
+            kept = keep_games(output, last_deal)
+            (output / PAGE).write_text(report(summary, kept), encoding="utf-8")
             (output / DATA).write_text(_data(summary), encoding="utf-8")
     finally:
         tournament.close()

@@ -12,11 +12,12 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from branchline.arena.figures import between, percent, place, source_name
-from branchline.arena.places import workers_for
-from branchline.arena.study import Study, observe, study_schedule
+from branchline.arena.games.schedule_makers import table_schedule
+from branchline.arena.pages.study_page import study_page
+from branchline.arena.statistics.figures import between, percent, place, signed
+from branchline.arena.study import Study, studied_games
 from branchline.arena.study import study as study_games
-from branchline.arena.study_page import study_page
+from branchline.arena.workers.places import workers_for
 from branchline.bots.plugins import load_plugins
 from branchline.cli import shell_completion
 from branchline.cli.commands import shared_options
@@ -24,6 +25,7 @@ from branchline.cli.output.console import progress_bar, terminal
 from branchline.cli.output.grammar import counted
 from branchline.cli.output.tournament import plain_table
 from branchline.editions import load
+from branchline.game.scores import source_name
 
 PAGE = "study.html"
 DATA = "study.json"
@@ -64,11 +66,11 @@ def study(
     board = load(edition)
     files = [str(path.resolve()) for path in bot_files]
     known = load_plugins(files)
-    schedule = study_schedule(board, shared_options.bots_for_seats(bots, players, board, known), seed, known)
+    schedule = table_schedule(board, shared_options.bots_for_seats(bots, players, board, known), seed, known)
     workers, count = workers_for(on, jobs)
     with progress_bar() as progress:
         task = progress.add_task(board.title, total=schedule.deals(games) * schedule.games_per_deal)
-        seen = observe(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
+        seen = studied_games(board, schedule, games, workers, count, lambda done: progress.advance(task, done), files)
     result = study_games(board, schedule, seen)
     data = msgspec.json.format(msgspec.json.encode(result)).decode() + "\n"
     if output is not None:
@@ -89,13 +91,14 @@ def _show(console: Console, result: Study) -> None:
     if result.forfeits:
         console.print(f"{result.forfeits:,} more were forfeited and are not counted")
     shares = [f"{place(n)} {percent(share.won)} ({between(share)})" for n, share in enumerate(result.turn_order)]
-    console.print(f"wins by who {', '.join(shares)}")
+    console.print(f"wins of the seat that {', '.join(shares)}")
     if result.turns is not None:
         console.print(f"length {result.turns.mean:.1f} turns ({result.turns.lowest} to {result.turns.highest})")
     luck = result.luck
     console.print(
-        f"luck: chance's gifts explain {percent(luck.explained)} of the margin (wilds {luck.wilds:+.2f}, first tickets "
-        f"{luck.first_offer:+.2f}, beginning {luck.beginning:+.2f}); a wild more, {luck.points_for_a_wild:+.1f} points"
+        f"luck: the gifts of chance explain {percent(luck.explained)} of the margin (wilds {luck.wilds:+.2f}, "
+        f"first tickets {luck.first_offer:+.2f}, beginning {luck.beginning:+.2f}); "
+        f"each wild more, {signed(luck.points_for_a_wild)} points"
     )
     table = plain_table("points", *map(source_name, result.sources))
     for label, points in (("everybody", result.points), ("winners", result.winners_points)):
@@ -112,7 +115,7 @@ def _show_tickets(console: Console, result: Study) -> None:
     known.sort(key=lambda pair: -pair[0])
     table = plain_table("tickets by worth", "points", "kept", "completed", "worth", "keeper wins")
     for worth, ticket in _ends(known):
-        shares = [percent(ticket.kept), percent(ticket.completed), f"{worth:+.1f}", percent(ticket.won)]
+        shares = [percent(ticket.kept), percent(ticket.completed), signed(worth), percent(ticket.won)]
         table.add_row(ticket.ticket, str(ticket.points), *shares)
     console.print()
     console.print(table)

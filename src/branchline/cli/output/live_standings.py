@@ -12,8 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from branchline.arena import Contest, GameResult, Tournament
-from branchline.arena.figures import elo, percent
-from branchline.arena.ratings import ELO
+from branchline.arena.statistics.figures import elo, percent
+from branchline.arena.statistics.ratings import ELO
 
 REFRESHED = 2.0
 """Times a second at most: the cores are for the games."""

@@ -11,38 +11,17 @@ from rich.text import Text
 from branchline.bots.connections import ticket_points
 from branchline.cli.output.colours import seat_name
 from branchline.cli.output.grammar import counted, listed
-from branchline.editions import Edition
 from branchline.game import Game, ScoreSheet, View
-
-SOURCES = {
-    "routes": "routes",
-    "tickets": "tickets",
-    "longest_path": "longest path",
-    "districts": "districts",
-    "tokens": "tokens",
-    "flags": "flags",
-    "total": "total",
-}
-
-
-def sources(edition: Edition) -> list[str]:
-    """The sources of points that an edition has, and the total."""
-    absent = {
-        "longest_path": edition.longest_path is None,
-        "districts": not edition.districts,
-        "tokens": edition.tourist_tokens is None,
-        "flags": edition.french_flags is None,
-    }
-    return [source for source in SOURCES if not absent.get(source)]
+from branchline.game.scores import source_name, sources_of
 
 
 def show_scores_so_far(console: Console, view: View, sheet: ScoreSheet) -> None:
     """What everybody would score if the game ended now, leaving out others' tickets."""
-    shown = sources(view.edition)
+    shown = sources_of(view.edition)
     table = Table(title="If the game ended now", title_justify="left", box=None, padding=(0, 2, 0, 0))
     table.add_column("")
     for source in shown:
-        table.add_column(SOURCES[source], justify="right")
+        table.add_column(source_name(source), justify="right")
     for score in sheet:
         own = score.seat == view.seat
         cells = [str(getattr(score, source)) for source in shown]
@@ -56,12 +35,12 @@ def show_scores_so_far(console: Console, view: View, sheet: ScoreSheet) -> None:
 def show_final_scores(console: Console, game: Game) -> None:
     """The score sheet by source, who has won and why."""
     sheet = game.scores()
-    shown = sources(game.edition)
+    shown = sources_of(game.edition)
     console.rule(Text("Final scores", style="bold"), align="left")
     table = Table(box=None, padding=(0, 2, 0, 0))
     table.add_column("")
     for source in shown:
-        table.add_column(SOURCES[source], justify="right", style="bold" if source == "total" else "")
+        table.add_column(source_name(source), justify="right", style="bold" if source == "total" else "")
     for score in sheet:
         table.add_row(seat_name(game.names, score.seat), *(str(getattr(score, source)) for source in shown))
     console.print(table)

@@ -6,9 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from branchline.arena.figures import between, duration, elo, elo_between, percent, place, source_name
-from branchline.arena.shares import Share
-from branchline.arena.summary import BotSummary, Summary
+from branchline.arena.statistics.figures import between, elo, elo_between, percent, place, thinking
+from branchline.arena.statistics.shares import Share
+from branchline.arena.statistics.summary import BotSummary, Summary
+from branchline.game.scores import source_name
 
 MOST_FORFEITS = 5
 """This many are listed one by one; the report lists more."""
@@ -33,7 +34,7 @@ def show_summary(console: Console, summary: Summary) -> None:
         _show_matrix(console, summary)
     if any(share.games for share in summary.turn_order):
         shares = [f"{place(n)} {percent(share.won)} ({between(share)})" for n, share in enumerate(summary.turn_order)]
-        console.print(f"\nwins by starting seat: {', '.join(shares)}")
+        console.print(f"\nwins of the seat that {', '.join(shares)}")
     if summary.turns is not None:
         turns = summary.turns
         console.print(f"game length: {turns.mean:.1f} turns ({turns.lowest} to {turns.highest})")
@@ -57,8 +58,7 @@ def _show_points(console: Console, summary: Summary, ranked: list[BotSummary]) -
     console.print()
     table = plain_table("points", *map(source_name, summary.sources), "a decision", "slowest")
     for bot in ranked:
-        thinking = [duration(bot.seconds / max(1, bot.decisions)), duration(bot.slowest)]
-        table.add_row(bot.spec, *(f"{bot.points[source]:.1f}" for source in summary.sources), *thinking)
+        table.add_row(bot.spec, *(f"{bot.points[source]:.1f}" for source in summary.sources), *thinking(bot))
     console.print(table)
 
 

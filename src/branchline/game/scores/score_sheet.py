@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from branchline.editions import Edition
 from branchline.editions.schema import District
 from branchline.engine.numbers.sizes import WORD, WORDS
 from branchline.engine.rules import scoring
@@ -40,6 +41,27 @@ class SeatScore(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SOURCES = ("routes", "tickets", "longest_path", "districts", "tokens", "flags", "total")
+"""All sources of points, and their sum."""
+
+
+def sources_of(edition: Edition) -> list[str]:
+    """The sources of points that an edition has, and the total."""
+    absent = {
+        "longest_path": edition.longest_path is None,
+        "districts": not edition.districts,
+        "tokens": edition.tourist_tokens is None,
+        "flags": edition.french_flags is None,
+    }
+    return [source for source in SOURCES if not absent.get(source)]
+
+
+def source_name(source: str) -> str:
+    """A source of points, as people say it.
+
+    >>> source_name("longest_path")
+    'longest path'
+    """
+    return source.replace("_", " ")
 
 
 class Holdings(NamedTuple):
@@ -121,7 +143,7 @@ class ScoreSheet(tuple[SeatScore, ...]):
 
     def __str__(self) -> str:
         shown = [s for s in SOURCES if s in ("routes", "tickets", "total") or any(getattr(score, s) for score in self)]
-        rows = [["", *(source.replace("_", " ") for source in shown)]]
+        rows = [["", *map(source_name, shown)]]
         rows += [[score.name, *(str(getattr(score, source)) for source in shown)] for score in self]
         widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
         lines = [

@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import IO
 
-from branchline.arena.file_lock import lock
+from branchline.arena.games.file_lock import lock
 from branchline.server.storage.errors import StorageError
 
 

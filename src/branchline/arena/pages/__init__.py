@@ -1,0 +1,1 @@
+"""What came of many games, as pages that stand by themselves."""

@@ -1,0 +1,1 @@
+"""What came of many games, in numbers with their intervals."""
