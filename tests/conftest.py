@@ -39,7 +39,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if module.startswith(TOGETHER):
             item.add_marker(pytest.mark.xdist_group(module))
         if module.startswith("game/") and _players(item) > 2:
-            # They take the branches that games of two take, and measuring makes them four times as long.
+            # They take the branches that games of two take, and measuring them would take more than twice as long.
             item.add_marker(pytest.mark.no_cover)
     items.sort(key=_rank)
 

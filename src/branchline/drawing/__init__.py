@@ -10,7 +10,7 @@
 
 from branchline.drawing.geometry import BoardGeometry, from_json, layout, to_json
 from branchline.drawing.overlaps import overlaps
-from branchline.drawing.relax import polished, relaxed
+from branchline.drawing.relaxation import polished, relaxed
 from branchline.drawing.svg import draw
 
 __all__ = ["BoardGeometry", "draw", "from_json", "layout", "overlaps", "polished", "relaxed", "to_json"]

@@ -1,4 +1,4 @@
-"""A layout that is still moving: what `relax` pushes about and `polish` improves."""
+"""A layout that is still moving: what `relaxation` pushes about and `polisher` improves."""
 
 from collections.abc import Iterator
 from math import hypot

@@ -12,7 +12,7 @@ from random import Random
 
 from branchline.drawing import geometry as g
 from branchline.drawing.lettering import DIRECTIONS, label_size
-from branchline.drawing.polish import LIKING, Polisher
+from branchline.drawing.polisher import LIKING, Polisher
 from branchline.drawing.projection import projected
 from branchline.drawing.sketch import Item, Sketch
 from branchline.editions.schema import Edition
