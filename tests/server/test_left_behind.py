@@ -39,6 +39,25 @@ def other_nats_server() -> Iterator[NatsServer]:
     yield from serving(NatsServer())
 
 
+@contextlib.contextmanager
+def deaf_servers(
+    folder: Path, database: str, nats_server: NatsServer, other_nats_server: NatsServer
+) -> Iterator[tuple[RunningServer, RunningServer]]:
+    """Two processes on one database. Each has a NATS of its own that is up and well, and no announcement ever reaches
+    the other process.
+    """
+    first = RunningServer(folder, *PATIENT, "--bus", nats_server.url, database=database)
+    second = RunningServer(folder, *PATIENT, "--bus", other_nats_server.url, database=database)
+    first.start()
+    second.start()
+    try:
+        yield first, second
+    finally:
+        first.stop()
+        second.stop()
+    assert "Traceback" not in first.logged() + second.logged()
+
+
 class Watcher:
     """Somebody who looks at a table and keeps what is sent."""
 
@@ -103,13 +122,8 @@ def test_an_announcement_that_is_lost_leaves_nobody_behind(
     tmp_path: Path, postgres: Postgres, nats_server: NatsServer, other_nats_server: NatsServer
 ) -> None:
     """Each process has a NATS of its own that is up and well, and no announcement ever reaches the other process."""
-    database = postgres.new_database()
-    first = RunningServer(tmp_path, *PATIENT, "--bus", nats_server.url, database=database)
-    second = RunningServer(tmp_path, *PATIENT, "--bus", other_nats_server.url, database=database)
-    first.start()
-    second.start()
 
-    async def play() -> None:
+    async def play(first: RunningServer, second: RunningServer) -> None:
         async with first.client() as ann:
             table = await open_table(ann, "mini", ["me:Ann", "me:Bob"])
             here = await Player.connect(first, table, cookie_of(ann), seat=0)
@@ -126,12 +140,8 @@ def test_an_announcement_that_is_lost_leaves_nobody_behind(
                 news = await polling.get(f"/api/tables/{table}/happened", params={"since": 3, "wait": 25})
                 assert [one["line"]["said"] for one in news.json()["happened"]] == ["four"]
 
-    try:
-        run(play())
-    finally:
-        first.stop()
-        second.stop()
-    assert "Traceback" not in first.logged() + second.logged()
+    with deaf_servers(tmp_path, postgres.new_database(), nats_server, other_nats_server) as (first, second):
+        run(play(first, second))
 
 
 def test_who_has_seen_more_than_a_process_knows_is_sent_what_follows_and_not_what_was(
@@ -184,13 +194,8 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_of(
     tmp_path: Path, postgres: Postgres, nats_server: NatsServer, other_nats_server: NatsServer
 ) -> None:
     """A seat taken at one process is one's own at the other, though no announcement ever reaches it."""
-    database = postgres.new_database()
-    first = RunningServer(tmp_path, *PATIENT, "--bus", nats_server.url, database=database)
-    second = RunningServer(tmp_path, *PATIENT, "--bus", other_nats_server.url, database=database)
-    first.start()
-    second.start()
 
-    async def come() -> None:
+    async def come(first: RunningServer, second: RunningServer) -> None:
         async with first.client() as ann, first.client() as bob:
             for named in ({"seat": 1}, {}):
                 table = await open_table(ann, "mini", ["me:Ann", "open"])
@@ -206,12 +211,8 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_of(
                 assert (await command(ann, table, "pause")).status_code == 200
                 assert (await command(elsewhere, table, "resume")).status_code == 200
 
-    try:
-        run(come())
-    finally:
-        first.stop()
-        second.stop()
-    assert "Traceback" not in first.logged() + second.logged()
+    with deaf_servers(tmp_path, postgres.new_database(), nats_server, other_nats_server) as (first, second):
+        run(come(first, second))
 
 
 def test_a_catch_up_that_fails_is_tried_again(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
