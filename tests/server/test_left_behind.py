@@ -207,6 +207,13 @@ def test_nobody_is_refused_for_what_a_process_has_not_heard_of(
                 assert there.snapshot.number == 2
                 while watching.snapshot.number < 2:
                     await watching.hear()
+            table = await open_table(ann, "mini", ["me:Ann", "open"])
+            await Player.connect(second, table, cookie_of(ann), seat=0)
+            assert (await command(bob, table, "join", seat=1, name="Bob")).status_code == 200
+            assert (await command(ann, table, "start")).status_code == 200
+            async with second.client(headers={"Cookie": cookie_of(bob)}) as asking:
+                why_not = f"/api/tables/{table}/why-not"
+                assert (await asking.get(why_not, params={"seat": 1, "action": "draw deck"})).status_code == 200
             async with second.client(headers={"Cookie": cookie_of(ann)}) as elsewhere:
                 assert (await command(ann, table, "pause")).status_code == 200
                 assert (await command(elsewhere, table, "resume")).status_code == 200

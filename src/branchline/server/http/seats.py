@@ -10,6 +10,7 @@ import msgspec
 from fastapi import APIRouter, Query, Request, Response
 from starlette.requests import ClientDisconnect
 
+from branchline.game import View
 from branchline.server.bot_threads.bot_players import HintReplaced
 from branchline.server.bot_threads.fair_queue import QueueFull, Share
 from branchline.server.bot_threads.thought_lane import LaneClosed
@@ -98,11 +99,15 @@ class SeatDesk:
         person = self._person_id(request)
         if not self._hub.allowances.commands.allow(Caller(address_of(request), person)):
             raise RequestRefused("too many", "too many questions; wait a little")
-        async with self._hub.visit(table) as live, live.at_rest() as at_rest:
+
+        def own_view(at_rest: Table) -> tuple[View, int]:
             own_seat(at_rest.seats, seat, person)
             if at_rest.game is None:
                 raise Refusal("not now", "the game has not begun")
-            view, number = at_rest.game.view(seat), at_rest.number
+            return at_rest.game.view(seat), at_rest.number
+
+        async with self._hub.visit(table) as live:
+            view, number = await live.asked(own_view)
         return answer(WhyNot(seat=seat, number=number, reason=why_not(view, action)))
 
     async def recovery(self, request: Request, table: str, seat: int) -> Response:
